@@ -1,4 +1,4 @@
-//! Collections with names, in which similar works (類似作) are found.
+//! Finds similar works (類似作) in collections, and names them.
 //!
 //! An [`Index`] is a [`Collection`] whose problems have an id and an origin.
 //!
@@ -31,7 +31,7 @@ use crate::input::Origin;
 use crate::shogi::Move;
 use std::collections::HashMap;
 
-/// A problem with its name.
+/// A problem with its id and its origin.
 #[derive(Clone, Debug)]
 pub struct IndexedProblem {
     /// The id.
@@ -45,7 +45,7 @@ pub struct IndexedProblem {
 }
 
 impl IndexedProblem {
-    /// Names a problem with this main line.
+    /// Makes it from a problem and its main line.
     #[must_use]
     pub fn new(id: &str, origin: &Origin, problem: &Problem, line: &[Move]) -> Self {
         Self {
@@ -57,15 +57,25 @@ impl IndexedProblem {
     }
 }
 
-/// A collection whose problems have names.
+/// A collection whose problems have ids and origins.
 #[derive(Debug, Default)]
 pub struct Index {
     collection: Collection,
-    /// The ids, one after another. An id that is that of the origin is left out.
+    /// The ids, one after another. An id that equals the origin is left out.
     ids: String,
-    /// For each problem: the end of its id, the number of its file, and its line or 0.
-    names: Vec<(u32, u32, u32)>,
+    names: Vec<Name>,
     files: Vec<String>,
+}
+
+/// The id and the origin of a problem in an index. A collection may have millions, so they are packed.
+#[derive(Debug)]
+struct Name {
+    /// The end of the id in `ids`. The id begins at the end of the one before.
+    id_end: u32,
+    /// The index of the file in `files`.
+    file: u32,
+    /// The line in the file, or 0.
+    line: u32,
 }
 
 impl FromIterator<IndexedProblem> for Index {
@@ -78,10 +88,12 @@ impl FromIterator<IndexedProblem> for Index {
                 files.len() as u32 - 1
             });
             let line = it.line.and_then(|line| u32::try_from(line).ok());
+            let line = line.unwrap_or(0);
             if it.id != Origin::new(&*files[file as usize], it.line).to_string() {
                 ids.push_str(&it.id);
             }
-            names.push((ids.len() as u32, file, line.unwrap_or(0)));
+            let id_end = ids.len() as u32;
+            names.push(Name { id_end, file, line });
             it.known
         });
         let collection = known.collect();
@@ -95,7 +107,7 @@ impl FromIterator<IndexedProblem> for Index {
 }
 
 impl Index {
-    /// Returns the collection without names.
+    /// Returns the collection without ids and origins.
     #[must_use]
     pub const fn collection(&self) -> &Collection {
         &self.collection
@@ -119,21 +131,21 @@ impl Index {
         self.collection.bytes() + self.ids.len() + size_of_val(&*self.names)
     }
 
-    /// Returns where a problem is from.
+    /// Returns the origin of a problem.
     ///
     /// # Panics
     /// If there is no problem with this number.
     #[must_use]
     pub fn origin(&self, number: usize) -> Origin {
-        let (_, file, line) = self.names[number];
+        let Name { file, line, .. } = self.names[number];
         let line = (line > 0).then_some(line as usize);
         Origin::new(&*self.files[file as usize], line)
     }
 
-    /// Returns the id of a problem, if it is another than its origin.
+    /// Returns the id of a problem, or an empty text if the id equals the origin.
     fn own_id(&self, number: usize) -> &str {
-        let start = number.checked_sub(1).map_or(0, |it| self.names[it].0);
-        &self.ids[start as usize..self.names[number].0 as usize]
+        let start = number.checked_sub(1).map_or(0, |it| self.names[it].id_end);
+        &self.ids[start as usize..self.names[number].id_end as usize]
     }
 
     /// Returns the id of a problem.
@@ -148,19 +160,19 @@ impl Index {
         }
     }
 
-    /// Returns the rows of the works similar to this problem, as [`Index::find`] finds them.
+    /// Returns the works similar to this problem, in the order of [`Index::find`], as parts of a row.
     #[must_use]
     pub fn rows(&self, problem: &IndexedProblem, wanted: Wanted) -> Vec<SimilarRow> {
         let row = |found: Found| {
             let (id, origin) = (self.id(found.number), self.origin(found.number).to_string());
-            let there = self.collection.arrangement(found.number);
-            SimilarRow::new(id, origin, &there, &found.difference, found.ending)
+            let arrangement = self.collection.arrangement(found.number);
+            SimilarRow::new(id, origin, &arrangement, &found.difference, found.ending)
         };
         self.find(problem, wanted).into_iter().map(row).collect()
     }
 
-    /// Returns the problems similar to this one, as [`Collection::find`]. The problem itself, with
-    /// the same pieces from the same line of the same file, is passed over.
+    /// Returns the problems similar to this one, in the order of [`Collection::find`]. The problem itself is left out:
+    /// the one with the same pieces from the same line of the same file.
     #[must_use]
     pub fn find(&self, problem: &IndexedProblem, wanted: Wanted) -> Vec<Found> {
         let file = self.files.iter().position(|it| *it == problem.file);
@@ -168,9 +180,9 @@ impl Index {
         let mut packed = Vec::new();
         problem.known.arrangement.pack(&mut packed);
         let is_itself = |number: usize| {
-            let (_, of, at) = self.names[number];
-            let is_there = Some(of as usize) == file && at as usize == line;
-            is_there && self.collection.packed(number) == packed
+            let name = &self.names[number];
+            let is_same_line = Some(name.file as usize) == file && name.line as usize == line;
+            is_same_line && self.collection.packed(number) == packed
         };
         self.collection.find(&problem.known, wanted, &is_itself)
     }

@@ -1,4 +1,4 @@
-//! Files that this run creates, and removes again if they stay empty.
+//! Removes files that this run creates, if they stay empty.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,9 +26,9 @@ impl Drop for Created {
         let Some(path) = &self.0 else {
             return;
         };
-        let there = path.symlink_metadata();
-        if there.is_ok_and(|it| it.is_file() && it.len() == 0) {
-            // An error is of no importance: an empty file that stays does no harm.
+        let metadata = path.symlink_metadata();
+        if metadata.is_ok_and(|it| it.is_file() && it.len() == 0) {
+            // An error is ignored, because an empty file does no harm.
             let _ = fs::remove_file(path);
         }
     }

@@ -1,9 +1,9 @@
-//! Duplicates: problems with the same position as an earlier one, perhaps mirrored or with colours
+//! Finds duplicates: problems with the same position as an earlier one, perhaps mirrored or with colours
 //! exchanged.
 //!
-//! Of each problem four things are kept: a hash of its position (128 bits, so that collisions need
-//! not be feared), a hash of the author's line and length, its id, and the answer in a few numbers.
-//! This takes one to two hundred bytes, with the empty space of a hash table.
+//! For each problem four things are kept: a hash of its position, a hash of the author's line and length, its id,
+//! and the answer in a few numbers. The first hash has 128 bits, so that collisions can be ignored. Together they
+//! take 100 to 200 bytes, with the empty space of a hash table.
 
 use crate::answer::{Finding, Row, kinds};
 use crate::composition::{Author, Problem};
@@ -23,7 +23,7 @@ pub(super) fn fingerprint(it: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// The identity of a problem.
+/// Two hashes by which problems are compared: of the position, and of the author's claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The position with the attacker as Black, or its mirror image, whichever comes first.
@@ -71,12 +71,12 @@ pub struct Duplicate {
     pub mirrored: bool,
     /// Whether their colours are exchanged.
     pub turned: bool,
-    /// The place of its answer, if the answer holds here, because the author gives the same.
+    /// The place of the earlier answer, if it holds here, too: the author must claim the same line and length.
     pub answer: Option<usize>,
 }
 
 impl Duplicate {
-    /// Makes a duplicate of the problem with this id, with no answer of its own.
+    /// Makes a duplicate of the problem with this id, without the place of an answer.
     #[must_use]
     pub const fn new(of: String, mirrored: bool, turned: bool) -> Self {
         Self {
@@ -87,15 +87,15 @@ impl Duplicate {
         }
     }
 
-    /// Notes in the row of a problem that it is this duplicate.
+    /// Writes into the row of a problem that it is this duplicate.
     pub fn note(&self, row: &mut Row) {
         row.duplicate_of = Some(self.of.clone());
         let note = Finding::duplicate(&self.of, self.mirrored, self.turned);
         row.notes.push(note);
     }
 
-    /// Returns the row of the duplicate, with the answer to the earlier problem under the same
-    /// rules and limits, and complaints about its record.
+    /// Returns the row of the duplicate, with the answer to the earlier problem. The complaints are about its own
+    /// record.
     #[must_use]
     pub fn row(
         &self,
@@ -113,13 +113,14 @@ impl Duplicate {
     }
 }
 
+/// A problem that was seen in this run.
 #[derive(Debug)]
 struct Seen {
     id: Box<str>,
     author: u64,
     mirrored: bool,
     turned: bool,
-    /// The place of the answer.
+    /// The place of its answer in [`CachedVerdicts`].
     place: u32,
 }
 
@@ -134,18 +135,17 @@ impl Duplicates {
         Self::default()
     }
 
-    /// Returns the place for the answer to a new problem. `None` after more than four thousand million
-    /// problems.
+    /// Adds a new problem, and returns the place for its answer. `None` after 2³² problems.
     ///
     /// # Errors
-    /// The earlier problem with this identity.
-    pub fn look(&mut self, id: &str, it: Identity) -> Result<Option<usize>, Duplicate> {
-        if let Some(seen) = self.0.get(&it.position) {
+    /// The duplicate, if there is an earlier problem with this position.
+    pub fn add(&mut self, id: &str, identity: Identity) -> Result<Option<usize>, Duplicate> {
+        if let Some(seen) = self.0.get(&identity.position) {
             return Err(Duplicate {
                 of: seen.id.to_string(),
-                mirrored: seen.mirrored != it.mirrored,
-                turned: seen.turned != it.turned,
-                answer: (seen.author == it.author).then_some(seen.place as usize),
+                mirrored: seen.mirrored != identity.mirrored,
+                turned: seen.turned != identity.turned,
+                answer: (seen.author == identity.author).then_some(seen.place as usize),
             });
         }
         let Ok(place) = u32::try_from(self.0.len()) else {
@@ -153,12 +153,12 @@ impl Duplicates {
         };
         let seen = Seen {
             id: id.into(),
-            author: it.author,
-            mirrored: it.mirrored,
-            turned: it.turned,
+            author: identity.author,
+            mirrored: identity.mirrored,
+            turned: identity.turned,
             place,
         };
-        self.0.insert(it.position, seen);
+        self.0.insert(identity.position, seen);
         Ok(Some(place as usize))
     }
 }
@@ -175,7 +175,7 @@ pub struct CachedVerdict {
     kinds: Kinds,
 }
 
-/// Keys among [`kinds`], one bit each.
+/// A set of the keys in [`kinds`], one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Kinds(u32);
 
@@ -191,15 +191,15 @@ impl Kinds {
     }
 }
 
-/// A length plus one, so that an absent length takes no more room.
+/// A length plus one, so that an `Option` of it takes two bytes as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Plies(NonZeroU16);
 
 impl Plies {
-    /// Makes a length. No mate is longer than 65,534 plies; a longer one would not be kept.
+    /// Makes a length. `None` above 65,534 plies, which no known mate has.
     fn new(plies: u32) -> Option<Self> {
-        let more = u16::try_from(plies.checked_add(1)?).ok()?;
-        NonZeroU16::new(more).map(Self)
+        let plus_one = u16::try_from(plies.checked_add(1)?).ok()?;
+        NonZeroU16::new(plus_one).map(Self)
     }
 
     fn get(self) -> u32 {
@@ -208,8 +208,7 @@ impl Plies {
 }
 
 impl CachedVerdict {
-    /// Returns the answer of a row. `None` if the program failed on the problem, or if the run was
-    /// interrupted.
+    /// Returns the answer of a row. `None` if the row is an error, or if the run was interrupted.
     #[must_use]
     pub fn of(row: &Row) -> Option<Self> {
         if row.status == Status::Error || row.is_interrupted() {
@@ -227,7 +226,7 @@ impl CachedVerdict {
         })
     }
 
-    /// The number of bytes of an answer.
+    /// The number of bytes of an answer for other machines.
     pub const BYTES: usize = 13;
 
     /// Returns the answer in bytes, for other machines of a run. The first byte is from 1 to 254.
@@ -238,8 +237,8 @@ impl CachedVerdict {
         bytes[1] = place_in_list(self.status);
         bytes[2] = self.limit.map_or(0, |it| place_in_list(it) + 1);
         let lengths = [self.plies, self.plies_strict, self.plies_at_most];
-        for (two, plies) in bytes[3..9].chunks_exact_mut(2).zip(lengths) {
-            two.copy_from_slice(&plies.map_or(0, |it| it.0.get()).to_le_bytes());
+        for (pair, plies) in bytes[3..9].chunks_exact_mut(2).zip(lengths) {
+            pair.copy_from_slice(&plies.map_or(0, |it| it.0.get()).to_le_bytes());
         }
         bytes[9..].copy_from_slice(&self.kinds.0.to_le_bytes());
         bytes
@@ -249,8 +248,8 @@ impl CachedVerdict {
     #[must_use]
     pub fn of_bytes(bytes: [u8; Self::BYTES]) -> Option<Self> {
         let plies = |at: usize| {
-            let more = u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-            NonZeroU16::new(more).map(Plies)
+            let plus_one = u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+            NonZeroU16::new(plus_one).map(Plies)
         };
         let limit = match bytes[2].checked_sub(1) {
             Some(place) => Some(*Limit::ALL.get(usize::from(place))?),
@@ -291,7 +290,7 @@ impl CachedVerdict {
     }
 }
 
-/// Returns the place of a word in its list, from 0.
+/// Returns the index of a word in its list.
 fn place_in_list<T: Word>(word: T) -> u8 {
     let place = T::ALL.iter().position(|it| *it == word);
     place.map_or(0, |it| it as u8)
@@ -300,13 +299,13 @@ fn place_in_list<T: Word>(word: T) -> u8 {
 /// The answer to a problem that may have duplicates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Answer {
-    /// It has no row yet.
+    /// The problem has no row yet.
     #[default]
-    Open,
-    /// The row holds for no other problem: each duplicate is judged.
-    Nothing,
+    Pending,
+    /// The row does not hold for duplicates: each of them is judged.
+    NotShared,
     /// The row has this answer.
-    Said(CachedVerdict),
+    Known(CachedVerdict),
 }
 
 /// The answers of a run, by the places that [`Duplicates`] gives to the problems.
@@ -317,9 +316,9 @@ impl CachedVerdicts {
     /// Keeps the answer of a row, if it has one.
     pub fn set(&mut self, place: usize, verdict: Option<CachedVerdict>) {
         if self.0.len() <= place {
-            self.0.resize(place + 1, Answer::Open);
+            self.0.resize(place + 1, Answer::Pending);
         }
-        self.0[place] = verdict.map_or(Answer::Nothing, Answer::Said);
+        self.0[place] = verdict.map_or(Answer::NotShared, Answer::Known);
     }
 
     /// Returns the answer of the row, if there is one yet.
@@ -358,7 +357,7 @@ mod tests {
             plies,
             ..Author::default()
         };
-        seen.look(id, Identity::new(&problem(text), Goal::Mate, &author))
+        seen.add(id, Identity::new(&problem(text), Goal::Mate, &author))
             .err()
     }
 
@@ -420,15 +419,15 @@ mod tests {
     }
 
     #[test]
-    fn no_answer_yet_is_another_thing_than_one_that_says_nothing() {
+    fn an_answer_that_is_pending_differs_from_one_that_is_not_shared() {
         let mut verdicts = CachedVerdicts::default();
         verdicts.set(1, None);
-        assert_eq!(verdicts.get(0), Answer::Open);
-        assert_eq!(verdicts.get(1), Answer::Nothing);
-        assert_eq!(verdicts.get(2), Answer::Open);
+        assert_eq!(verdicts.get(0), Answer::Pending);
+        assert_eq!(verdicts.get(1), Answer::NotShared);
+        assert_eq!(verdicts.get(2), Answer::Pending);
         let row = Row::empty("x".to_owned(), Status::Done, Verdict::Sound);
         verdicts.set(0, CachedVerdict::of(&row));
-        assert!(matches!(verdicts.get(0), Answer::Said(_)));
+        assert!(matches!(verdicts.get(0), Answer::Known(_)));
     }
 
     #[test]

@@ -1,9 +1,11 @@
-//! Many problems at once.
+//! Judges and composes many problems at once.
 //!
-//! [`mod@compose`] composes problems. [`run`] judges problems at the same time and gives their rows in order. [`pool`] has its threads.
-//! [`duplicates`] finds earlier problems with the same position. [`resume`](mod@resume) continues
-//! an interrupted run if its [`terms`] allow it. Its file of [`rows`] is [replaced](replace) as a
-//! whole. [`shard`] divides the work among machines.
+//! - [`run`] judges problems in parallel and yields their rows in order. [`pool`] has its threads.
+//! - [`mod@compose`] composes problems.
+//! - [`duplicates`] finds earlier problems with the same position.
+//! - [`resume`](mod@resume) continues an interrupted run if its [`terms`] allow it. Its file of [`rows`] is
+//!   [replaced](replace) as a whole.
+//! - [`shard`] divides the work among machines.
 
 pub mod compose;
 mod created;

@@ -1,8 +1,7 @@
-//! Workers that run at the same time, and their results in the order of the input.
+//! Runs workers in parallel, and yields their results in the order of the input.
 //!
-//! Nothing is read beyond a window after the last result taken. The window is bounded in items and in
-//! bytes. So memory is bounded whatever the input, and a hard item delays the others only when the
-//! window is full.
+//! Items are read ahead of the last result taken only within a window of so many items and bytes. That bounds the
+//! memory for any input, and a hard item delays the others only when the window is full.
 
 use crate::guard::guarded;
 use crate::search::{STACK_BYTES, thread_for_searches};
@@ -18,16 +17,16 @@ use std::time::{Duration, Instant};
 /// The time between two ticks while no result comes.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The current item of a worker, and when it began.
+/// The name of the current item of a worker, and the time at which it began.
 pub type CurrentItem = Arc<Mutex<Option<(String, Instant)>>>;
 
 /// An event for the function that takes the results.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<R> {
-    /// The next result, in the order of the input; after a stop, with gaps.
+    /// The next result, in the order of the input. After a stop some are missing.
     Result(R),
-    /// A tick: some time has passed.
+    /// Some time has passed.
     Tick(Intake),
 }
 
@@ -45,13 +44,14 @@ pub struct Intake {
 pub struct Window {
     /// The most items. There is always room for one item for each worker.
     pub items: usize,
-    /// The most bytes, as the items say they take. Items are read while there are fewer.
+    /// The most bytes, by the sizes that come with the items. Items are read while there are fewer.
     pub bytes: usize,
 }
 
 struct State<T> {
     jobs: VecDeque<(usize, T)>,
     intake: Intake,
+    /// The number of results taken.
     taken: usize,
     /// The bytes of each item that was read and whose result is not taken.
     ahead: VecDeque<usize>,
@@ -63,7 +63,7 @@ struct State<T> {
 }
 
 impl<T> State<T> {
-    fn give(&mut self, number: usize, item: T) {
+    fn add_job(&mut self, number: usize, item: T) {
         if !self.stopped {
             self.jobs.push_back((number, item));
         }
@@ -110,16 +110,18 @@ impl<T> Queue<T> {
         ahead < self.workers || ahead < self.window.items && state.bytes_ahead < self.window.bytes
     }
 
+    /// Adds a new item, which takes this many bytes.
     fn push(&self, item: T, bytes: usize) {
         self.update(|state| {
             let number = state.intake.read;
             state.intake.read += 1;
             state.ahead.push_back(bytes);
             state.bytes_ahead += bytes;
-            state.give(number, item);
+            state.add_job(number, item);
         });
     }
 
+    /// Waits for the next item. Returns `None` after a stop.
     fn pop(&self) -> Option<(usize, T)> {
         let mut state = self.lock();
         loop {
@@ -133,6 +135,7 @@ impl<T> Queue<T> {
         }
     }
 
+    /// Changes the state, and wakes all threads that wait for a change.
     fn update(&self, change: impl FnOnce(&mut State<T>)) {
         change(&mut self.lock());
         self.changed.notify_all();
@@ -147,25 +150,28 @@ impl<T> Queue<T> {
     }
 }
 
-/// A result with the number of its item, or nothing where there are no more items.
+/// A result with the number of its item, or `None` to wake the receiver at the end of the input.
 type Message<R> = Option<(usize, R)>;
 
-/// Ends the reading, however the feeder ends.
-struct Complete<T, R>(Arc<Queue<T>>, Sender<Message<R>>);
+/// Marks the input as complete when it is dropped, even if the feed panics.
+struct CompleteOnDrop<T, R> {
+    queue: Arc<Queue<T>>,
+    send: Sender<Message<R>>,
+}
 
-impl<T, R> Drop for Complete<T, R> {
+impl<T, R> Drop for CompleteOnDrop<T, R> {
     fn drop(&mut self) {
-        self.0.update(|state| state.intake.complete = true);
-        // Nobody waits any more after a stop.
-        let _ = self.1.send(None);
+        self.queue.update(|state| state.intake.complete = true);
+        // After a stop nobody receives it.
+        let _ = self.send.send(None);
     }
 }
 
-/// Settles the result with this number. Puts whatever is settled by it into the outlet, and returns the
-/// items that are to be done after all, with their numbers.
+/// Settles the result with this number: puts all results that are final now into the outlet, and returns the items
+/// that have to be done again, with their numbers.
 type Settle<T, R, G> = dyn FnMut(usize, R, &mut Outlet<G>) -> Vec<(usize, T)> + Send;
 
-/// Workers in threads of their own. Dropping it ends them when they have finished their items.
+/// Workers in threads of their own. After a drop they end when they have finished their items.
 pub struct Pool<T, R, G = R> {
     queue: Arc<Queue<T>>,
     send: Sender<Message<R>>,
@@ -194,8 +200,8 @@ impl<T, R, G> Drop for Pool<T, R, G> {
 impl<T: Send + 'static, R: Send + 'static, G> Pool<T, R, G> {
     /// Starts the workers. If not all of them can be started, the others do the work.
     ///
-    /// `settle` receives each result with its number when it comes. It puts whatever is settled by it into the
-    /// outlet, and returns the items that are to be done after all.
+    /// `settle` receives each result with its number when it comes. It puts all results that are final now into the
+    /// outlet, and returns the items that have to be done again.
     ///
     /// # Errors
     /// If no worker can be started.
@@ -262,7 +268,7 @@ impl<T: Send + 'static, R: Send + 'static, G> Pool<T, R, G> {
         self.queue.lock().intake.read - self.done
     }
 
-    /// Returns how many items were given whose result was not taken.
+    /// Returns how many items were given whose results are not taken yet.
     #[must_use]
     pub fn ahead(&self) -> usize {
         self.queue.lock().intake.read - self.outlet.given
@@ -282,40 +288,42 @@ impl<T: Send + 'static, R: Send + 'static, G> Pool<T, R, G> {
         Some(next)
     }
 
-    /// Waits until a worker has done an item, at most so long. Returns whether one has.
+    /// Waits at most this time until a worker has done an item. Returns whether one has.
     ///
     /// # Panics
-    /// If a worker has.
+    /// If a worker has panicked.
     pub fn wait(&mut self, time: Duration) -> bool {
         let Ok(message) = self.results.recv_timeout(time) else {
-            let ended = self.threads.iter().position(JoinHandle::is_finished);
-            if let Some(Err(panic)) = ended.map(|it| self.threads.swap_remove(it).join()) {
+            if let Some(ended) = self.threads.iter().position(JoinHandle::is_finished)
+                && let Err(panic) = self.threads.swap_remove(ended).join()
+            {
                 resume_unwind(panic);
             }
             return false;
         };
-        self.hear(message)
+        self.receive(message)
     }
 
-    fn hear(&mut self, message: Message<R>) -> bool {
+    /// Settles the result in a message. Returns whether there is one.
+    fn receive(&mut self, message: Message<R>) -> bool {
         let Some((number, result)) = message else {
             return false;
         };
         self.done += 1;
         for (number, item) in (self.settle)(number, result, &mut self.outlet) {
             self.done -= 1;
-            self.queue.update(|state| state.give(number, item));
+            self.queue.update(|state| state.add_job(number, item));
         }
         true
     }
 
-    /// Gives the workers the items of `feed`, which come with the bytes they take. They are read ahead
-    /// within the window, in a thread of its own, which stays behind if it is still waiting for an item.
+    /// Gives the workers the items of `feed`, each with the number of bytes it takes. Another thread reads them ahead
+    /// within the window. If that thread is still waiting for an item at the end, it is not joined.
     ///
-    /// `take` receives the results, and ticks. When it breaks off, no further item is begun; items under way
-    /// are finished, and their results are taken as well.
+    /// `take` receives the results, and ticks. When it breaks off, no further item is begun. Items under way are
+    /// finished, and their results are taken as well.
     ///
-    /// Returns the message of the panic that ended the feed, if one did. The items before it are done.
+    /// Returns the message of a panic in the feed, if there was one. The items before it are done.
     ///
     /// # Errors
     /// If the thread cannot be started.
@@ -324,18 +332,22 @@ impl<T: Send + 'static, R: Send + 'static, G> Pool<T, R, G> {
         feed: impl FnOnce() -> I + Send + 'static,
         mut take: impl FnMut(Event<G>) -> ControlFlow<()>,
     ) -> io::Result<Option<String>> {
-        let complete = Complete(Arc::clone(&self.queue), self.send.clone());
+        let complete = CompleteOnDrop {
+            queue: Arc::clone(&self.queue),
+            send: self.send.clone(),
+        };
         thread::Builder::new().spawn(move || {
-            let fed = guarded(|| {
+            let queue = &complete.queue;
+            let result = guarded(|| {
                 let mut items = feed();
-                while complete.0.has_room() {
+                while queue.has_room() {
                     let Some((item, bytes)) = items.next() else {
                         break;
                     };
-                    complete.0.push(item, bytes);
+                    queue.push(item, bytes);
                 }
             });
-            complete.0.update(|state| state.failure = fed.err());
+            queue.update(|state| state.failure = result.err());
         })?;
         let mut flow = ControlFlow::Continue(());
         while flow.is_continue() {
@@ -358,26 +370,27 @@ impl<T: Send + 'static, R: Send + 'static, G> Pool<T, R, G> {
             thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
         while let Ok(message) = self.results.try_recv() {
-            self.hear(message);
+            self.receive(message);
         }
         for result in std::mem::take(&mut self.outlet.ready).into_values() {
-            // It has broken off before; there is nothing more to break off.
+            // Nothing is left that a break could end.
             let _ = take(Event::Result(result));
         }
         Ok(self.queue.lock().failure.take())
     }
 }
 
-/// The results that cannot be given yet, because those before them are missing.
+/// The results that wait to be taken. If they are ordered, each waits for those before it.
 #[derive(Debug)]
 pub struct Outlet<G> {
     ready: BTreeMap<usize, G>,
+    /// The number of results that were taken.
     given: usize,
     is_ordered: bool,
 }
 
 impl<G> Outlet<G> {
-    /// Begins without results. They leave in the order of their numbers, or as they come.
+    /// Begins without results. They are taken in the order of their numbers if `is_ordered`, else as they come.
     #[must_use]
     pub const fn new(is_ordered: bool) -> Self {
         Self {
@@ -406,10 +419,10 @@ impl<G> Outlet<G> {
     }
 }
 
-/// Has workers do the items of `feed`, and takes the results in order, as [`Pool::each`] does.
+/// Gives workers the items of `feed`, and takes the results in order, like [`Pool::each`].
 ///
 /// # Errors
-/// If no worker can be started, or if the feeder cannot or panics.
+/// If no worker can be started, if the thread of the feed cannot be started, or if the feed panics.
 pub fn ordered<T, R, W, I>(
     feed: impl FnOnce() -> I + Send + 'static,
     workers: Vec<W>,

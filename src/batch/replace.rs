@@ -1,8 +1,7 @@
-//! Files that appear when they are complete, and files that only one run at a time writes.
+//! Writes files that appear only when they are complete, and locks files so that only one run writes them.
 //!
-//! A regular file is written beside its place and put there as a whole. The target of a symbolic
-//! link is replaced, not the link. Permissions stay as they were. Pipes and devices are written to
-//! directly.
+//! A regular file is written under another name beside its destination, and renamed. The target of a symbolic link is
+//! replaced, not the link. Permissions stay as they were. Pipes and devices are written to directly.
 
 use crate::input::{is_special, is_there};
 use std::ffi::OsString;
@@ -11,25 +10,26 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The most symbolic links followed one after another, as in operating systems.
-const LINKS: usize = 40;
+const LINKS_MAX: usize = 40;
 
 /// The most attempts at opening a file that other runs keep replacing.
-const REPLACED: usize = 1000;
+const ATTEMPTS_MAX: usize = 1000;
 
 /// The end of a file's name while the file is incomplete. This program owns every file so named.
 const UNFINISHED: &str = ".tsume-part";
 
-/// A file that is written beside the place where it is to be. If it is not published, it is
-/// removed.
+/// A file that is written beside its destination. If it is not published, it is removed on drop.
 #[derive(Debug)]
 pub struct AtomicFile {
     /// The file itself, locked until it is closed.
     file: File,
+    /// The path of the unfinished file.
     beside: PathBuf,
+    /// The destination.
     path: PathBuf,
     /// The old file at the destination, locked. `None` if there is none, or if this run holds its
     /// lock already.
-    there: Option<File>,
+    old: Option<File>,
     /// Whether the destination must be free.
     is_new: bool,
     is_published: bool,
@@ -41,70 +41,70 @@ impl AtomicFile {
     /// # Errors
     /// If nothing can be written at the destination or beside it, or if another run is writing it.
     pub fn create(path: &Path) -> io::Result<(Self, File)> {
-        let path = followed(path)?;
+        let path = resolve_links(path)?;
         // A file without permission to write is not replaced, either.
-        let there = match open_alone(OpenOptions::new().write(true), &path) {
+        let old = match open_locked(OpenOptions::new().write(true), &path) {
             Ok(file) => Some(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let (mut whole, file) = Self::begin_beside(path, there)?;
-        // Another run may have begun to write it in its place in the meantime.
-        if whole.there.is_none() && whole.path.exists() {
-            whole.there = Some(open_alone(OpenOptions::new().write(true), &whole.path)?);
+        let (mut atomic, file) = Self::begin_beside(path, old)?;
+        // Another run may have created a file at the destination in the meantime.
+        if atomic.old.is_none() && atomic.path.exists() {
+            atomic.old = Some(open_locked(OpenOptions::new().write(true), &atomic.path)?);
         }
-        Ok((whole, file))
+        Ok((atomic, file))
     }
 
-    /// Begins such a file where nothing may be, not even a symbolic link.
+    /// Begins such a file at a destination where nothing is, not even a symbolic link.
     ///
     /// # Errors
-    /// When something is there, or nothing can be written beside it.
+    /// If something is there, or nothing can be written beside it.
     pub fn create_new(path: &Path) -> io::Result<(Self, File)> {
-        refuse_what_is_there(path)?;
-        let (mut whole, file) = Self::begin_beside(path.to_owned(), None)?;
-        whole.is_new = true;
-        Ok((whole, file))
+        refuse_existing(path)?;
+        let (mut atomic, file) = Self::begin_beside(path.to_owned(), None)?;
+        atomic.is_new = true;
+        Ok((atomic, file))
     }
 
-    /// Begins such a file in the place of one that this run has open for itself alone.
+    /// Begins a file that will replace one that this run has locked itself.
     pub(super) fn create_over_own(path: &Path) -> io::Result<(Self, File)> {
-        let path = followed(path)?;
-        let rights = path.metadata()?.permissions();
-        let (whole, file) = Self::begin_beside(path, None)?;
-        file.set_permissions(rights)?;
-        Ok((whole, file))
+        let path = resolve_links(path)?;
+        let permissions = path.metadata()?.permissions();
+        let (atomic, file) = Self::begin_beside(path, None)?;
+        file.set_permissions(permissions)?;
+        Ok((atomic, file))
     }
 
-    fn begin_beside(path: PathBuf, there: Option<File>) -> io::Result<(Self, File)> {
+    fn begin_beside(path: PathBuf, old: Option<File>) -> io::Result<(Self, File)> {
         let beside = beside(&path);
-        // One that a run left behind is taken over.
-        let file = open_ours(&beside)?;
-        let whole = Self {
+        let file = open_unfinished(&beside)?;
+        let atomic = Self {
             file: file.try_clone()?,
             beside,
             path,
-            there,
+            old,
             is_new: false,
             is_published: false,
         };
+        // An earlier run may have left some content.
         file.set_len(0)?;
-        if let Some(there) = &whole.there {
-            file.set_permissions(there.metadata()?.permissions())?;
+        if let Some(old) = &atomic.old {
+            file.set_permissions(old.metadata()?.permissions())?;
         }
-        Ok((whole, file))
+        Ok((atomic, file))
     }
 
-    /// The same as [`create`](Self::create); but a pipe or a device is given as it is.
+    /// Does the same as [`create`](Self::create), but opens a pipe or a device directly.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`create`](Self::create).
     pub fn begin(path: &Path) -> io::Result<(Option<Self>, File)> {
         if is_special(path) {
             return Ok((None, File::create(path)?));
         }
-        let (whole, file) = Self::create(path)?;
-        Ok((Some(whole), file))
+        let (atomic, file) = Self::create(path)?;
+        Ok((Some(atomic), file))
     }
 
     /// Returns its destination.
@@ -116,16 +116,16 @@ impl AtomicFile {
     /// Puts the complete file at its destination.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// If that is not possible.
     pub fn publish(&mut self) -> io::Result<()> {
         if self.is_new {
-            refuse_what_is_there(&self.path)?;
+            refuse_existing(&self.path)?;
         } else {
-            // Should the power fail now, one of the two is there as a whole.
+            // If the power fails during the renaming, the old or the new file is complete.
             self.file.sync_all()?;
         }
-        // Some systems do not replace what is open.
-        self.there = None;
+        // Some systems do not replace an open file.
+        self.old = None;
         fs::rename(&self.beside, &self.path)?;
         self.is_published = true;
         Ok(())
@@ -134,25 +134,25 @@ impl AtomicFile {
 
 impl Drop for AtomicFile {
     fn drop(&mut self) {
-        // After it was published, what is beside it is that of another run.
+        // After publishing, an unfinished file of this name would be that of another run.
         if !self.is_published {
             drop(fs::remove_file(&self.beside));
         }
     }
 }
 
-/// Makes a folder if there is none, and makes sure that files can be written in it. For this it writes a file
-/// and removes it. Its name is `run`, a number that no other run on this machine has.
+/// Creates a folder if there is none, and makes sure that files can be written in it: a file is created there and
+/// removed again. `run` is the number in its name, which no other run on this machine has.
 ///
 /// # Errors
-/// When it cannot be made, or no file can be created there.
+/// If the folder or the file cannot be created.
 pub fn writable_folder(path: &Path, run: u32) -> io::Result<()> {
     fs::create_dir_all(path)?;
-    // Rights alone do not tell: what is mounted may be read-only, and an administrator may do all.
+    // Permissions alone do not say it: a file system may be read-only, and an administrator ignores them.
     AtomicFile::create_new(&path.join(format!(".{run}"))).map(drop)
 }
 
-/// Returns where a file is written until it is complete.
+/// Returns the path at which a file is written until it is complete.
 #[must_use]
 pub fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
@@ -160,7 +160,7 @@ pub fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn refuse_what_is_there(path: &Path) -> io::Result<()> {
+fn refuse_existing(path: &Path) -> io::Result<()> {
     match path.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
@@ -168,14 +168,14 @@ fn refuse_what_is_there(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens the unfinished file of this run, or takes over one that another has left.
-fn open_ours(beside: &Path) -> io::Result<File> {
+/// Creates an unfinished file, or takes over one that another run has left.
+fn open_unfinished(beside: &Path) -> io::Result<File> {
     match beside.symlink_metadata() {
         Ok(it) if !it.is_file() || has_other_names(&it) => Err(io::Error::other(format!(
             "`{}` is in the way, and none that was left behind",
             beside.display()
         ))),
-        _ => open_alone(OpenOptions::new().write(true).create(true), beside),
+        _ => open_locked(OpenOptions::new().write(true).create(true), beside),
     }
 }
 
@@ -189,10 +189,10 @@ fn has_other_names(_: &fs::Metadata) -> bool {
     false
 }
 
-/// Where a path leads, which need not be there yet.
-fn followed(path: &Path) -> io::Result<PathBuf> {
+/// Returns the path without symbolic links at its end. Nothing need exist there.
+fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..LINKS {
+    for _ in 0..LINKS_MAX {
         match fs::read_link(&path) {
             Ok(to) => path = path.parent().unwrap_or(Path::new("")).join(to),
             Err(_) => return Ok(path),
@@ -201,40 +201,40 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Opens a file that is written in its place, for this run alone.
+/// Opens a file that is written at its destination directly, and locks it.
 ///
 /// # Errors
-/// When it cannot be opened, or another run has it or is about to replace it.
+/// If it cannot be opened, or if another run has locked it or is about to replace it.
 pub(super) fn open_in_place(options: &OpenOptions, path: &Path) -> io::Result<File> {
-    let path = followed(path)?;
+    let path = resolve_links(path)?;
     refuse_replaced(&path)?;
-    let file = open_alone(options, &path)?;
+    let file = open_locked(options, &path)?;
     refuse_replaced(&path)?;
     Ok(file)
 }
 
-/// Refuses a file beside which another run is writing its successor.
+/// Refuses a file that another run is about to replace: it has locked the unfinished file beside it.
 fn refuse_replaced(path: &Path) -> io::Result<()> {
     let beside = beside(path);
     if !beside.symlink_metadata().is_ok_and(|it| it.is_file()) {
         return Ok(());
     }
-    match open_alone(OpenOptions::new().write(true), &beside) {
+    match open_locked(OpenOptions::new().write(true), &beside) {
         Err(error) if error.kind() == io::ErrorKind::ResourceBusy => Err(error),
         _ => Ok(()),
     }
 }
 
-/// Opens a file, which is no link, for this run alone, until it is closed.
-fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
-    for _ in 0..REPLACED {
+/// Opens a file, which is no link, and locks it until it is closed.
+fn open_locked(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    for _ in 0..ATTEMPTS_MAX {
         let file = options.open(path)?;
         match file.try_lock() {
             Ok(()) if is_there(&file, path) => return Ok(file),
-            // The other run has put a new file there in the meantime.
+            // Another run has replaced the file after it was opened here.
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => break,
-            // Not every file system knows locks.
+            // Some file systems have no locks.
             Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
@@ -248,9 +248,9 @@ mod tests {
     use std::io::Write;
 
     fn put(path: &Path, text: &str) {
-        let (mut whole, mut file) = AtomicFile::create(path).unwrap();
+        let (mut atomic, mut file) = AtomicFile::create(path).unwrap();
         file.write_all(text.as_bytes()).unwrap();
-        whole.publish().unwrap();
+        atomic.publish().unwrap();
     }
 
     #[cfg(unix)]

@@ -1,12 +1,11 @@
 //! Continues an interrupted run from the rows it has written.
 //!
-//! A row is known by its problem: diagram, goal, and what the author and the input claim. Its id and its
-//! place are labels. So a problem that has moved, or whose folder is named in another way, keeps its row,
-//! and one that has changed is judged anew. [`settle`] then makes one row of each problem, in the order of
-//! the input.
+//! A row belongs to a problem with the same diagram, goal, and claims of the author and the input. Id and place
+//! are only labels. So a problem that has moved, or whose folder has another name, keeps its row. One that has changed
+//! is judged anew. At the end [`settle`] leaves one row for each problem, in the order of the input.
 //!
-//! - `known`: the rows that are there, and the problem that each belongs to
-//! - `settling`: what is done with the file at the end of a run
+//! - `known`: the rows of earlier runs, and the problems that they belong to
+//! - `settling`: the last change of the file, at the end of a run
 //! - `reading`: finished rows, to be shown
 
 mod known;
@@ -40,7 +39,7 @@ pub enum ResumeError {
     /// A line is not a row of this program.
     #[error("line {0} is not a row of this command; the file is left as it is")]
     NoRow(usize),
-    /// The rows have other rules or limits, so that they do not go with new ones.
+    /// The rows were written with other rules or limits, or by another version.
     #[error(
         "its rows have {what} `{there}`, this run has `{here}` \
          (line {line} is the first)"
@@ -57,7 +56,7 @@ pub enum ResumeError {
     },
 }
 
-/// A run that is continued.
+/// The state of a run that is continued.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Resumed {
@@ -71,8 +70,8 @@ pub struct Resumed {
 /// `each`. An incomplete last row is removed.
 ///
 /// # Errors
-/// If this is not possible, if another run has the file open, if it holds anything else, or if the
-/// rows do not go with these terms. Then the file is as it was.
+/// If this is not possible, if another run has the file open, if a line is no row, or if the rows were made on other
+/// terms. Then the file is as it was.
 pub fn resume(
     path: &Path,
     terms: &Terms,
@@ -96,7 +95,7 @@ pub fn resume(
             }
             Err(_) => return Err(ResumeError::NoRow(lines.number)),
         };
-        let kept = kept(&row, lines.number, terms)?;
+        let kept = state_of(&row, lines.number, terms)?;
         if let Kept::Yes(_) = kept {
             each(&row);
         } else {
@@ -112,7 +111,10 @@ pub fn resume(
 }
 
 /// Returns whether a row stays.
-fn kept(row: &Row, line: usize, terms: &Terms) -> Result<Kept, ResumeError> {
+///
+/// # Errors
+/// If the row was made on other terms.
+fn state_of(row: &Row, line: usize, terms: &Terms) -> Result<Kept, ResumeError> {
     let is_error = row.status == Status::Error;
     let limits = row.limits.as_deref().unwrap_or("none");
     let (what, there, here) = match terms.factor_of(limits) {
@@ -125,7 +127,7 @@ fn kept(row: &Row, line: usize, terms: &Terms) -> Result<Kept, ResumeError> {
             return Ok(if has_failed || row.is_interrupted() {
                 Kept::Failed
             } else if row.is_worth_retrying() && terms.gives_more_than(factor) {
-                Kept::OutOfBreath
+                Kept::Retried
             } else {
                 Kept::Yes(CachedVerdict::of(row))
             });

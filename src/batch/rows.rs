@@ -1,8 +1,7 @@
-//! A file that grows row by row, some of which may be replaced later.
+//! Writes a file that grows row by row. Some rows may be replaced later.
 //!
-//! New rows are added at the end. Rows that replace others are collected, and from time to time the
-//! file is replaced as a whole. Whenever the program is killed, every problem has one row, the old
-//! one or the new one.
+//! New rows are added at the end. Rows that replace others are collected, and from time to time the file is replaced
+//! as a whole. If the program is killed, every problem still has one row: the old or the new one.
 
 use super::created::Created;
 use super::replace::{AtomicFile, open_in_place};
@@ -13,11 +12,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The shortest time between two replacements of the file. A kill loses at most the work of this
-/// time.
-const PAUSE: Duration = Duration::from_secs(5);
-/// The least ratio of working time to the time spent on replacing the file.
-const WORK: u32 = 20;
+/// The shortest time between two replacements of the file. A kill loses the rows collected since the last one.
+const SHORTEST_PAUSE: Duration = Duration::from_secs(5);
+/// The least ratio of the pause to the time that a replacement takes.
+const PAUSE_RATIO: u32 = 20;
 
 /// A file of rows.
 #[derive(Debug)]
@@ -26,14 +24,15 @@ pub struct RowFile {
     created: Created,
     path: PathBuf,
     file: File,
+    /// The length of the content, in bytes.
     end: u64,
-    /// Whether the old content is still to be removed.
+    /// Whether the file still has old content that is to be removed.
     stale: bool,
     /// The places of the rows that may be replaced, by the ids of their problems.
-    open: HashMap<String, Range<u64>>,
-    /// The rows that will replace them, which may be replaced in turn.
+    replaceable: HashMap<String, Range<u64>>,
+    /// The rows that will replace them. They may be replaced in turn.
     staged: HashMap<String, Vec<u8>>,
-    /// The time of the next replacement of the file.
+    /// The earliest time of the next replacement of the file.
     due: Instant,
 }
 
@@ -65,7 +64,7 @@ impl RowFile {
             end: file.metadata()?.len(),
             file,
             stale: false,
-            open: HashMap::new(),
+            replaceable: HashMap::new(),
             staged: HashMap::new(),
             due: Instant::now(),
         })
@@ -78,7 +77,7 @@ impl RowFile {
 
     /// Allows the row of this problem at `place` to be replaced.
     pub(super) fn may_replace(&mut self, id: String, place: Range<u64>) {
-        self.open.insert(id, place);
+        self.replaceable.insert(id, place);
     }
 
     /// Cuts the file off at `end`.
@@ -93,7 +92,7 @@ impl RowFile {
         Ok(())
     }
 
-    /// Removes the old content if it is to be removed. From here on the file stays, even if it is empty.
+    /// Removes old content that is to be removed. From now on the file stays, even if it is empty.
     ///
     /// # Errors
     /// If this is not possible.
@@ -120,12 +119,13 @@ impl RowFile {
         Ok(())
     }
 
-    /// Adds the row of a problem, or replaces the existing one. `is_open` says that a new row may be replaced.
+    /// Adds the row of a problem, or replaces the existing one. `is_open` says that a row that is added may be replaced
+    /// later.
     ///
     /// # Errors
     /// If this is not possible.
     pub fn put(&mut self, id: &str, row: &[u8], is_open: bool) -> io::Result<()> {
-        if self.open.contains_key(id) {
+        if self.replaceable.contains_key(id) {
             self.staged.insert(id.to_owned(), row.to_owned());
             if Instant::now() >= self.due {
                 self.settle()?;
@@ -135,12 +135,12 @@ impl RowFile {
         let from = self.end;
         self.add(row)?;
         if is_open {
-            self.open.insert(id.to_owned(), from..self.end);
+            self.replaceable.insert(id.to_owned(), from..self.end);
         }
         Ok(())
     }
 
-    /// Puts all rows in their places.
+    /// Replaces the file by one with all collected rows.
     ///
     /// # Errors
     /// If this is not possible; then the file is as it was.
@@ -149,53 +149,54 @@ impl RowFile {
             return Ok(());
         }
         let began = Instant::now();
-        let mut open: Vec<_> = std::mem::take(&mut self.open).into_iter().collect();
-        open.sort_by_key(|it| it.1.start);
+        let replaceable = std::mem::take(&mut self.replaceable);
+        let mut replaceable: Vec<_> = replaceable.into_iter().collect();
+        replaceable.sort_by_key(|(_, place)| place.start);
         let staged = std::mem::take(&mut self.staged);
         let mut places = HashMap::new();
-        let file = rewrite(&self.path, |there, to| {
-            let (mut at, mut written) = (0, 0);
-            for (id, old) in open {
-                copy(there, to, at..old.start)?;
-                written += old.start - at;
-                at = old.end;
+        let file = rewrite(&self.path, |from, to| {
+            let (mut read, mut written) = (0, 0);
+            for (id, old) in replaceable {
+                copy(from, to, read..old.start)?;
+                written += old.start - read;
+                read = old.end;
                 let length = if let Some(row) = staged.get(&id) {
                     to.write_all(row)?;
                     row.len() as u64
                 } else {
-                    copy(there, to, old.clone())?;
+                    copy(from, to, old.clone())?;
                     old.end - old.start
                 };
                 places.insert(id, written..written + length);
                 written += length;
             }
-            there.seek(SeekFrom::Start(at))?;
-            io::copy(there, to).map(drop)
+            from.seek(SeekFrom::Start(read))?;
+            io::copy(from, to).map(drop)
         })?;
         self.end = file.metadata()?.len();
         self.file = file;
-        self.open = places;
-        self.due = Instant::now() + PAUSE.max(began.elapsed() * WORK);
+        self.replaceable = places;
+        self.due = Instant::now() + SHORTEST_PAUSE.max(began.elapsed() * PAUSE_RATIO);
         Ok(())
     }
 }
 
-/// Makes the file anew from its content and replaces it as a whole. The new file is open for this
-/// run alone, at its end.
+/// Replaces a file of this run as a whole. `write` gets the old and the new one. Returns the new file, which is
+/// locked and open at its end.
 pub(super) fn rewrite(
     path: &Path,
     write: impl FnOnce(&mut BufReader<File>, &mut BufWriter<&File>) -> io::Result<()>,
 ) -> io::Result<File> {
-    let (mut whole, file) = AtomicFile::create_over_own(path)?;
+    let (mut atomic, file) = AtomicFile::create_over_own(path)?;
     let mut to = BufWriter::new(&file);
     write(&mut BufReader::new(File::open(path)?), &mut to)?;
     to.flush()?;
     drop(to);
-    whole.publish()?;
+    atomic.publish()?;
     Ok(file)
 }
 
-/// Copies this part.
+/// Copies a part of a file, whose place is in bytes.
 pub(super) fn copy(
     from: &mut BufReader<File>,
     to: &mut impl Write,
@@ -229,7 +230,7 @@ mod tests {
             rows.put(id, row.as_bytes(), is_open).unwrap();
         }
         assert_eq!(read(), "head\na1\nb\nc1\nd1\n");
-        // The first comes at once, the others when it is worth it.
+        // The first replacement comes at once, others after a pause.
         rows.put("c", b"longer\n", true).unwrap();
         assert_eq!(read(), "head\na1\nb\nlonger\nd1\n");
         rows.put("d", b"d2\n", false).unwrap();
@@ -243,7 +244,7 @@ mod tests {
         rows.settle().unwrap();
         assert_eq!(read(), "head\na\nb\nc\nd2\ne\nf\n");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        // Also after it was replaced it is that of one run.
+        // The new file is locked, too.
         let error = RowFile::create(&path).unwrap_err();
         assert_eq!(error.to_string(), "another run is writing it");
         assert_ne!(read(), "");

@@ -1,4 +1,4 @@
-//! A stable share of the work.
+//! Divides problems into shares, one for each machine of a run.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ impl Shard {
         fnv1a(sfen.as_bytes()) % self.count == self.index
     }
 
-    /// Returns whether the share has this number of many.
+    /// Returns whether the item with this number, from 0, belongs to the share.
     #[must_use]
     pub const fn has_number(self, number: u64) -> bool {
         number % self.count == self.index
@@ -50,8 +50,8 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Returns the 64-bit FNV-1a hash, after G. Fowler, L. C. Noll and K.-P. Vo. Shares must never
-/// change, which hashes of libraries do not promise.
+/// Returns the 64-bit FNV-1a hash of G. Fowler, L. C. Noll and K.-P. Vo. Shares must never change, and hashes of
+/// libraries may.
 #[must_use]
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {

@@ -1,16 +1,16 @@
-//! Whether the rows of an earlier run go with those of a new one: rules, limits and options.
+//! Compares the rules, limits and options of an earlier run with those of a new one that continues its rows.
 
 use std::fmt;
 use std::time::Duration;
 
-/// A term on which the rows of two runs may differ.
+/// A term in which the rows of two runs may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
     /// The version of the program.
     Version,
     /// The rules.
     Rules,
-    /// The limits.
+    /// The limits and the other options.
     Limits,
 }
 
@@ -36,31 +36,30 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Returns how many times the limits of the run these are: 1 for its own, more for problems
-    /// that were judged again. `None` if they are not a multiple.
+    /// Returns the factor between the limits of a row and those of this run: 1 for the same, more for problems
+    /// that were judged again. `None` if they are no multiple, or other options differ.
     #[must_use]
     pub fn factor_of(&self, limits: &str) -> Option<u128> {
         let mut factor = None;
-        let (mut there, mut here) = (limits.split(' '), self.limits.split(' '));
+        let (mut of_row, mut of_run) = (limits.split(' '), self.limits.split(' '));
         loop {
-            let (one, other) = match (there.next(), here.next()) {
+            let (theirs, ours) = match (of_row.next(), of_run.next()) {
                 (None, None) => return Some(factor.unwrap_or(1)),
-                (one, other) => (one?, other?),
+                (theirs, ours) => (theirs?, ours?),
             };
-            let found = match (Amount::new(one), Amount::new(other)) {
-                (Some(one), Some(other)) => one.times(&other)?,
-                _ if one == other => continue,
+            let of_word = match (Amount::new(theirs), Amount::new(ours)) {
+                (Some(theirs), Some(ours)) => theirs.times(&ours)?,
+                _ if theirs == ours => continue,
                 _ => return None,
             };
             // All limits grow by the same factor.
-            if *factor.get_or_insert(found) != found {
+            if *factor.get_or_insert(of_word) != of_word {
                 return None;
             }
         }
     }
 
-    /// Returns whether this run gives more to a problem that is unknown with `factor` times the
-    /// limits.
+    /// Returns whether this run has higher limits for a problem that is unknown with `factor` times its limits.
     #[must_use]
     pub fn gives_more_than(&self, factor: u128) -> bool {
         let again = self.limits_again.as_deref();
@@ -69,7 +68,7 @@ impl Terms {
     }
 }
 
-/// A limit that grows when a problem is judged again.
+/// A limit that grows when a problem is judged again: the time, or a number of nodes.
 struct Amount<'a> {
     key: &'a str,
     amount: u128,

@@ -75,7 +75,7 @@ impl Inner {
             Ok(parsed) => {
                 let case = self.cases.next(parsed);
                 let id = case.parsed.id.clone();
-                let again = case.again;
+                let again = case.duplicate;
                 let earlier = again.map(|it| ((it.of, it.mirrored, it.turned), it.answer));
                 let problem = Problem::from(tsume::Problem::from(case.parsed));
                 Taken::Problem(problem, id, case.place, earlier)

@@ -1,3 +1,5 @@
+//! The order of results, the window, and the end of a run.
+
 use super::*;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 

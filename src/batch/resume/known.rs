@@ -1,4 +1,4 @@
-//! The rows of earlier runs, and the problems of the input that they belong to.
+//! Finds the row of an earlier run that belongs to a problem of the input.
 
 use crate::answer::Row;
 use crate::batch::duplicates::{CachedVerdict, fingerprint};
@@ -9,8 +9,9 @@ use std::collections::HashMap;
 #[derive(Debug, Default)]
 pub struct Finished {
     rows: Vec<Known>,
+    /// The indices of the rows of each problem.
     by_problem: HashMap<ProblemHash, Vec<usize>>,
-    /// Whether a row holds only for a problem of the same id, which names its certificates.
+    /// Whether a row belongs only to a problem of the same id, because its certificates are named by the id.
     pub ids_hold: bool,
 }
 
@@ -18,28 +19,29 @@ pub struct Finished {
 #[derive(Debug)]
 struct Known {
     /// A hash of its id.
-    name: u64,
+    id_hash: u64,
     /// A hash of its labels.
     labels: u64,
     /// A hash of the id of the earlier problem with the same position.
     duplicate_of: Option<u64>,
     kept: Kept,
+    /// Whether a problem of the input has this row.
     is_taken: bool,
 }
 
 /// Whether a row stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kept {
-    /// The row stays. Its answer, if it holds for other problems.
+    /// The row stays. It has the answer, if that holds for duplicates.
     Yes(Option<CachedVerdict>),
-    /// More nodes or time could decide it.
-    OutOfBreath,
-    /// The program failed on the problem, or was interrupted.
+    /// The row is unknown, and this run judges the problem again with more nodes or time.
+    Retried,
+    /// The row is of no use: the program failed on the problem, or was interrupted.
     Failed,
 }
 
-/// A hash of a problem, and of what its author and its record claim; of an input that is no problem, a hash
-/// of the error.
+/// A hash of a problem and of the claims of its author and its record. For an input that is no problem, a hash of the
+/// error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProblemHash(u64);
 
@@ -51,7 +53,7 @@ impl ProblemHash {
         let verdict = row.expected_verdict.map(crate::vocabulary::Word::word);
         Self(match (&row.sfen, &row.error) {
             (Some(sfen), _) => fingerprint((sfen, claims, verdict, row.goal.word())),
-            // The place as well: errors cost nothing to tell anew.
+            // Its place counts, too: an error that has moved costs nothing to find again.
             (None, error) => fingerprint(error.as_ref().map(|it| {
                 let message = it.message.to_string();
                 (message, it.span, it.line, it.column, it.excerpt.clone())
@@ -60,7 +62,7 @@ impl ProblemHash {
     }
 }
 
-/// What a row tells of a problem beside its answer: how it is called, where it stands, its other fields.
+/// The parts of a row that do not affect the answer: the id, the place and the other fields of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labels {
     pub(super) id: String,
@@ -89,6 +91,7 @@ impl Labels {
         fingerprint((&self.id, &self.file, self.line, self.record, input))
     }
 
+    /// Writes these labels into a row.
     pub(super) fn put_on(self, row: &mut Row) {
         (row.id, row.file) = (self.id, self.file);
         (row.line, row.record, row.input) = (self.line, self.record, self.input);
@@ -101,28 +104,30 @@ impl Labels {
 pub enum KnownProblem {
     /// The problem is still to be judged.
     New,
-    /// The problem has a row. Its answer, if it holds for other problems.
+    /// The problem has a row. It has the answer, if that holds for duplicates.
     Done(Option<CachedVerdict>),
-    /// It was unknown, and is judged again with higher limits.
-    OutOfBreath,
+    /// The problem was unknown, and is judged again with higher limits.
+    Retried,
 }
 
-/// What becomes of the row of an earlier run.
+/// What happens to the row of an earlier run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// No problem of the input had it.
+    /// No problem of the input has it.
     #[default]
     Untouched,
     /// It stays, perhaps with other labels.
     Stays(Option<Box<Labels>>),
-    /// It stays until there is a row with the id of this hash.
+    /// It stays until there is a row whose id has this hash.
     Replaced(u64),
 }
 
-/// The problems of the input that have come so far, and the rows of earlier runs that are theirs.
+/// The problems of the input that have come so far, and the rows of earlier runs that belong to them.
 #[derive(Debug, Default)]
 pub struct Course {
+    /// The hashes of the ids of the problems, in their order.
     pub(super) order: Vec<u64>,
+    /// For each row of the file, what happens to it. Missing ones are untouched.
     pub(super) fates: Vec<Fate>,
 }
 
@@ -146,7 +151,7 @@ impl Finished {
         let same = self.by_problem.entry(ProblemHash::of(row));
         same.or_default().push(self.rows.len());
         self.rows.push(Known {
-            name: fingerprint(&*row.id),
+            id_hash: fingerprint(&*row.id),
             labels: Labels::of(row).hash(),
             duplicate_of: row.duplicate_of.as_deref().map(fingerprint),
             kept,
@@ -154,33 +159,34 @@ impl Finished {
         });
     }
 
-    /// Looks for the row of a problem. `record` is a row that has only what the record says; `duplicate_of` is
-    /// the id of an earlier problem with the same position.
-    pub fn past(
+    /// Finds the row of a problem, and notes in `course` what happens to it. `record` is a row without an answer;
+    /// `duplicate_of` is the id of an earlier problem with the same position.
+    pub fn take_row_of(
         &mut self,
         record: &Row,
         duplicate_of: Option<&str>,
         course: &mut Course,
     ) -> KnownProblem {
-        let name = fingerprint(&*record.id);
-        course.order.push(name);
+        let id_hash = fingerprint(&*record.id);
+        course.order.push(id_hash);
         let duplicate_of = duplicate_of.map(fingerprint);
-        let fits = |known: &Known| !known.is_taken && (known.name == name || !self.ids_hold);
+        let fits = |known: &Known| !known.is_taken && (known.id_hash == id_hash || !self.ids_hold);
         let same = self.by_problem.get(&ProblemHash::of(record));
         let same = same.into_iter().flatten().copied();
-        let same = same.filter(|&at| fits(&self.rows[at]));
-        // Of several, later ones are the better ones, if a run was killed.
-        let fitness = |&at: &usize| {
-            let known: &Known = &self.rows[at];
-            (known.duplicate_of == duplicate_of, known.name == name, at)
+        let same = same.filter(|&index| fits(&self.rows[index]));
+        // If a run was killed, a problem may have two rows: the later one is newer.
+        let fitness = |&index: &usize| {
+            let known: &Known = &self.rows[index];
+            let is_same_duplicate = known.duplicate_of == duplicate_of;
+            (is_same_duplicate, known.id_hash == id_hash, index)
         };
-        let Some(at) = same.max_by_key(fitness) else {
+        let Some(index) = same.max_by_key(fitness) else {
             return KnownProblem::New;
         };
-        let known = &mut self.rows[at];
+        let known = &mut self.rows[index];
         known.is_taken = true;
-        if course.fates.len() <= at {
-            course.fates.resize(at + 1, Fate::default());
+        if course.fates.len() <= index {
+            course.fates.resize(index + 1, Fate::default());
         }
         let (fate, state) = match known.kept {
             Kept::Yes(verdict) if known.duplicate_of == duplicate_of => {
@@ -189,11 +195,11 @@ impl Finished {
                 let labels = is_other.then(|| Box::new(labels));
                 (Fate::Stays(labels), KnownProblem::Done(verdict))
             }
-            // Its earlier problem is another now, or the program failed.
-            Kept::Yes(_) | Kept::Failed => (Fate::Replaced(name), KnownProblem::New),
-            Kept::OutOfBreath => (Fate::Replaced(name), KnownProblem::OutOfBreath),
+            // It is a duplicate of another problem now, or the program failed.
+            Kept::Yes(_) | Kept::Failed => (Fate::Replaced(id_hash), KnownProblem::New),
+            Kept::Retried => (Fate::Replaced(id_hash), KnownProblem::Retried),
         };
-        course.fates[at] = fate;
+        course.fates[index] = fate;
         state
     }
 }

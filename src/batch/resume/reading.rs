@@ -8,12 +8,13 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
-/// The rows of a file one after another, each with the kinds of findings that an earlier row of the same position
-/// has. The last line is passed over if only the beginning of a row is there.
+/// Yields the rows of a file. A duplicate gets the kinds of findings of the earlier row. An incomplete last row is
+/// skipped.
 #[derive(Debug)]
 pub struct FinishedRows {
     lines: RowLines<BufReader<File>>,
-    found: HashMap<u64, CachedVerdict>,
+    /// The answers of the rows so far, by the hashes of their ids.
+    answers: HashMap<u64, CachedVerdict>,
     torn: Option<usize>,
 }
 
@@ -25,12 +26,12 @@ impl FinishedRows {
     pub fn open(path: &Path) -> io::Result<Self> {
         Ok(Self {
             lines: RowLines::new(BufReader::new(File::open(path)?)),
-            found: HashMap::new(),
+            answers: HashMap::new(),
             torn: None,
         })
     }
 
-    /// Returns the number of the line that was passed over.
+    /// Returns the number of the line with an incomplete row, if there is one.
     #[must_use]
     pub const fn torn(&self) -> Option<usize> {
         self.torn
@@ -49,13 +50,16 @@ impl FinishedRows {
             }
             _ => return Err(ResumeError::NoRow(lines.number)),
         };
-        let earlier = row.duplicate_of.as_deref();
-        let earlier = earlier.filter(|_| row.unresolved.is_none());
-        let earlier = earlier.and_then(|id| self.found.get(&fingerprint(id)));
-        row.found_before = earlier.map_or_else(Vec::new, |it| it.found());
-        let verdict = CachedVerdict::of(&row);
-        self.found
-            .extend(verdict.map(|it| (fingerprint(&*row.id), it)));
+        row.found_before = match &row.duplicate_of {
+            Some(id) if row.unresolved.is_none() => {
+                let earlier = self.answers.get(&fingerprint(&**id));
+                earlier.map_or_else(Vec::new, |answer| answer.found())
+            }
+            _ => Vec::new(),
+        };
+        if let Some(answer) = CachedVerdict::of(&row) {
+            self.answers.insert(fingerprint(&*row.id), answer);
+        }
         Ok(Some(row))
     }
 }

@@ -1,3 +1,5 @@
+//! Rows of an earlier run, and the problems that they belong to.
+
 use super::*;
 use std::fs;
 
@@ -9,7 +11,7 @@ fn row(id: &str, sfen: &str) -> String {
     )
 }
 
-/// Returns the row of a record of the input: what it says, and no answer.
+/// Returns a row for a record of the input, without an answer.
 fn record(id: &str, sfen: &str) -> Row {
     let mut row = Row::about(id.to_owned(), sfen.to_owned());
     (row.line, row.record) = (Some(2), Some(1));
@@ -62,7 +64,7 @@ fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
 }
 
 #[test]
-fn a_torn_line_is_passed_over_by_a_reader() {
+fn a_torn_line_is_skipped_by_a_reader() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
     let (first, second) = (row("a", "x"), row("b", "y"));
@@ -93,7 +95,8 @@ fn a_row_is_known_by_its_problem() {
     fs::write(&path, row("a", "x") + &row("b", "y") + &row("c", "z")).unwrap();
     let Resumed { mut finished, .. } = open(&path, &usual());
     let mut course = Course::default();
-    let mut past = |id: &str, sfen: &str| finished.past(&record(id, sfen), None, &mut course);
+    let mut past =
+        |id: &str, sfen: &str| finished.take_row_of(&record(id, sfen), None, &mut course);
     // A new problem at the beginning, one that has moved, one that has changed, one that stays.
     assert_eq!(past("a", "new"), KnownProblem::New);
     assert!(matches!(past("moved", "x"), KnownProblem::Done(Some(_))));
@@ -127,7 +130,7 @@ fn rows_of_problems_that_are_gone_are_told_and_dropped_when_asked() {
         let Resumed { mut finished, .. } = open(&path, &usual());
         let mut course = Course::default();
         for (id, sfen) in [("c", "z"), ("b", "y")] {
-            let past = finished.past(&record(id, sfen), None, &mut course);
+            let past = finished.take_row_of(&record(id, sfen), None, &mut course);
             assert!(matches!(past, KnownProblem::Done(_)));
         }
         assert_eq!(settle(&path, &course, ended).unwrap(), told, "{ended:?}");
@@ -144,7 +147,7 @@ fn a_duplicate_is_judged_again_if_another_problem_is_the_earlier_one() {
     // Without an earlier problem, the row that is no duplicate answers.
     for (earlier, is_done) in [(Some("a"), true), (Some("z"), false), (None, true)] {
         let Resumed { mut finished, .. } = open(&path, &usual());
-        let past = finished.past(&record("b", "x"), earlier, &mut Course::default());
+        let past = finished.take_row_of(&record("b", "x"), earlier, &mut Course::default());
         assert_eq!(past != KnownProblem::New, is_done, "{earlier:?}");
     }
 }
@@ -157,7 +160,7 @@ fn with_certificates_a_row_is_that_of_its_id() {
     for ids_hold in [false, true] {
         let Resumed { mut finished, .. } = open(&path, &usual());
         finished.ids_hold = ids_hold;
-        let past = finished.past(&record("b", "x"), None, &mut Course::default());
+        let past = finished.take_row_of(&record("b", "x"), None, &mut Course::default());
         assert_eq!(past == KnownProblem::New, ids_hold);
     }
 }
@@ -218,9 +221,10 @@ fn rows_that_more_could_decide_stay_until_others_come_in_their_places() {
         ..
     } = open(&path, &terms);
     let mut course = Course::default();
-    let mut past = |id: &str, sfen: &str| finished.past(&record(id, sfen), None, &mut course);
-    assert_eq!(past("b", "y"), KnownProblem::OutOfBreath);
-    assert_eq!(past("moved", "0"), KnownProblem::OutOfBreath);
+    let mut past =
+        |id: &str, sfen: &str| finished.take_row_of(&record(id, sfen), None, &mut course);
+    assert_eq!(past("b", "y"), KnownProblem::Retried);
+    assert_eq!(past("moved", "0"), KnownProblem::Retried);
     assert!(matches!(past("c", "z"), KnownProblem::Done(_)));
     assert_eq!(fs::read_to_string(&path).unwrap(), all.concat());
     let (b, moved) = (row("b", "y"), row("moved", "0"));
@@ -266,7 +270,7 @@ fn rows_of_failures_and_interruptions_are_replaced_and_those_of_unreadable_lines
         ..
     } = open(&path, &terms("strict", "nodes=1"));
     let mut course = Course::default();
-    let mut past = |record: &Row| finished.past(record, None, &mut course);
+    let mut past = |record: &Row| finished.take_row_of(record, None, &mut course);
     assert_eq!(past(&record("a", "x")), KnownProblem::New);
     assert_eq!(past(&record("c", "y")), KnownProblem::New);
     let mut bad = record("b", "x");

@@ -1,4 +1,4 @@
-//! The problems of a run, and which of them have come before.
+//! The problems of a run, and the duplicates among them.
 
 use crate::answer::{Row, SimilarRow};
 use crate::batch::duplicates::{CachedVerdict, CachedVerdicts, Duplicate, Duplicates, Identity};
@@ -21,21 +21,21 @@ pub enum Item {
 pub struct Case {
     /// The problem.
     pub parsed: ParsedProblem,
-    /// The place of its answer, for later duplicates.
+    /// The place of its answer, for later duplicates. `None` if it is a duplicate itself.
     pub place: Option<usize>,
     /// The earlier problem with the same position.
-    pub again: Option<Duplicate>,
-    /// Whether it waits for the second pass.
+    pub duplicate: Option<Duplicate>,
+    /// Whether it is judged only in the second pass, with higher limits.
     pub waits: bool,
-    /// The similar works, if they were looked for.
+    /// The similar works, if the run finds them.
     pub similar: Option<Vec<SimilarRow>>,
 }
 
 impl Case {
-    /// Returns the place of the earlier answer that is its answer.
+    /// Returns the place of the earlier answer, if the problem is a duplicate that takes it over.
     #[must_use]
     pub fn answered_at(&self) -> Option<usize> {
-        self.again.as_ref()?.answer
+        self.duplicate.as_ref()?.answer
     }
 }
 
@@ -46,20 +46,20 @@ pub enum Policy {
     Answer,
     /// A duplicate is judged like other problems, and names the earlier one.
     Judge,
-    /// Duplicates are not looked for: each row is about its problem alone.
+    /// Duplicates are not searched for: each row is about its problem alone.
     Apart,
 }
 
-/// The answers of a run, which the feed and the jobs share.
+/// The answers of a run, which its threads share.
 #[derive(Clone, Debug, Default)]
 pub struct Verdicts(Arc<Mutex<Answers>>);
 
-/// The answers by place; some may still be missing.
+/// The answers by place. Some may still be missing.
 #[derive(Debug, Default)]
 pub(super) struct Answers {
-    /// The answers that stay.
+    /// The final answers.
     pub last: CachedVerdicts,
-    /// The answers to problems that will be judged again, if they have one.
+    /// The answers of the first pass to problems that will be judged again.
     pub first: CachedVerdicts,
 }
 
@@ -107,21 +107,21 @@ impl Cases {
 
     /// Takes the next problem, with the author's line and length.
     pub(super) fn next_by(&mut self, parsed: ParsedProblem, author: &Author) -> Case {
-        let (mut place, mut again) = (None, None);
+        let (mut place, mut duplicate) = (None, None);
         if self.policy != Policy::Apart {
             let identity = Identity::new(&parsed.problem, parsed.goal, author);
-            match self.duplicates.look(&parsed.id, identity) {
+            match self.duplicates.add(&parsed.id, identity) {
                 Ok(new) => place = new,
-                Err(earlier) => again = Some(earlier),
+                Err(earlier) => duplicate = Some(earlier),
             }
         }
-        if let (Policy::Judge, Some(again)) = (self.policy, &mut again) {
-            again.answer = None;
+        if let (Policy::Judge, Some(duplicate)) = (self.policy, &mut duplicate) {
+            duplicate.answer = None;
         }
         Case {
             parsed,
             place,
-            again,
+            duplicate,
             waits: false,
             similar: None,
         }

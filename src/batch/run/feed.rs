@@ -1,5 +1,4 @@
-//! The problems to judge: the records of the input without those that have a row and those of other
-//! shares.
+//! Yields the problems to judge: the records of the input that have no row yet and belong to the share of this run.
 
 use super::case::{Cases, Item};
 use crate::answer::Row;
@@ -13,13 +12,13 @@ use crate::notation::sfen;
 use crate::vocabulary::Verdict;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// About how many bytes a problem takes that is judged, besides its record.
-const OF_A_PROBLEM: usize = 16 << 10;
+/// About how many bytes a problem takes while it is judged, besides its record.
+const BYTES_OF_PROBLEM: usize = 16 << 10;
 
-/// The most copies of a record: its text, its fields, the record of moves, the row.
-const COPIES: usize = 4;
+/// The most copies of a record in memory: its text, its fields, the record of moves, the row.
+const COPIES_MAX: usize = 4;
 
-/// The records that a feed has passed over, and the rows of earlier runs that are theirs.
+/// Facts about the records that a feed has read, which other threads ask for.
 #[derive(Clone, Debug, Default)]
 pub struct Past(Arc<Mutex<PassedOver>>);
 
@@ -29,18 +28,18 @@ pub struct Past(Arc<Mutex<PassedOver>>);
 pub struct PassedOver {
     /// The place of the latest record that was read.
     pub latest: Option<String>,
-    /// The problems so far, if the rows are to be settled in the end.
+    /// The problems so far, if the rows are to be settled at the end.
     pub course: Option<Course>,
-    /// Whether some of the input could not be read.
+    /// Whether a record of this share could not be read.
     pub unreadable: bool,
-    /// Whether records of other shares have come.
+    /// Whether a record belonged to another share.
     pub elsewhere: bool,
-    /// Whether one of these was a problem.
+    /// Whether a problem belonged to another share.
     pub problem_elsewhere: bool,
 }
 
 impl Past {
-    /// Begins without data. The problems are kept if the rows are to be settled.
+    /// Begins without data. If `settles`, the problems are kept for the settling of the rows.
     #[must_use]
     pub fn new(settles: bool) -> Self {
         let past = Self::default();
@@ -61,15 +60,15 @@ pub struct Feed<I> {
     records: I,
     intake: Intake,
     cases: Cases,
-    /// Counts how much of the records was read.
+    /// Counts the bytes of the records.
     pub extent: Extent,
     /// The share of the problems to judge.
     pub shard: Option<Shard>,
     /// The problems that have a row.
     pub finished: Finished,
-    /// Learns which records are passed over.
+    /// Receives facts about the records.
     pub past: Past,
-    /// Returns the verdict that a record claims, where it is compared.
+    /// Returns the verdict that a record claims, if the run compares it.
     pub claimed: fn(&ParsedProblem) -> Option<Verdict>,
 }
 
@@ -89,12 +88,12 @@ impl<I> Feed<I> {
         }
     }
 
-    /// Returns the state of the problem of a row that has only what the record says.
-    fn past(&mut self, record: &Row, again: Option<&Duplicate>) -> KnownProblem {
+    /// Returns the state of a problem. `record` is its row without an answer.
+    fn known_problem(&mut self, record: &Row, duplicate: Option<&Duplicate>) -> KnownProblem {
         match &mut self.past.lock().course {
             Some(course) => {
-                let of = again.map(|it| &*it.of);
-                self.finished.past(record, of, course)
+                let duplicate_of = duplicate.map(|it| &*it.of);
+                self.finished.take_row_of(record, duplicate_of, course)
             }
             None => KnownProblem::New,
         }
@@ -129,9 +128,9 @@ impl<I: Iterator<Item = Result<Record, Unreadable>>> Iterator for Feed<I> {
                     row.set_input_fields(parsed.given_back());
                     row.expected_verdict = (self.claimed)(&parsed);
                     let mut case = self.cases.next_by(parsed, &author);
-                    match self.past(&row, case.again.as_ref()) {
+                    match self.known_problem(&row, case.duplicate.as_ref()) {
                         KnownProblem::New => {}
-                        KnownProblem::OutOfBreath => case.waits = true,
+                        KnownProblem::Retried => case.waits = true,
                         KnownProblem::Done(verdict) => {
                             self.cases.set(&case, verdict);
                             continue;
@@ -146,14 +145,14 @@ impl<I: Iterator<Item = Result<Record, Unreadable>>> Iterator for Feed<I> {
                     }
                     self.past.lock().unreadable = true;
                     let row = refused.row();
-                    if let KnownProblem::Done(_) = self.past(&row, None) {
+                    if let KnownProblem::Done(_) = self.known_problem(&row, None) {
                         continue;
                     }
                     Item::Refused(Box::new(row), Some(refused))
                 }
             };
             self.extent.count_from(before);
-            return Some((item, COPIES * bytes + OF_A_PROBLEM));
+            return Some((item, COPIES_MAX * bytes + BYTES_OF_PROBLEM));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of judged problems, and of duplicates as soon as the earlier problem has its answer.
+//! Makes the rows of judged problems, and of duplicates when the earlier problem has its answer.
 
 use super::case::{Case, Item, Verdicts};
 use super::worker::Done;
@@ -22,10 +22,10 @@ pub enum Settled {
         complaints: Vec<Complaint>,
         /// The problem.
         case: Box<Case>,
-        /// Whether it is to be judged again in another run.
+        /// Whether it will be judged again in the second pass.
         is_open: bool,
     },
-    /// A problem without a row, to be judged in another run.
+    /// A problem without a row, to be judged in the second pass.
     Later(Box<Case>),
 }
 
@@ -39,7 +39,7 @@ impl Settled {
         }
     }
 
-    /// Takes the row, if there is one.
+    /// Returns the row, if there is one.
     #[must_use]
     pub fn into_row(self) -> Option<Box<Row>> {
         match self {
@@ -49,8 +49,8 @@ impl Settled {
     }
 }
 
-/// Items with their numbers that are to be judged after all.
-pub(super) type Again = Vec<(usize, Item)>;
+/// Duplicates that have to be judged after all, with their numbers.
+pub(super) type ToJudge = Vec<(usize, Item)>;
 
 /// Makes the rows of a run.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ pub(super) struct Settling {
     limits: String,
     retries: bool,
     verdicts: Verdicts,
-    /// The duplicates that wait for an answer, by its place, with their numbers.
+    /// The duplicates that wait for the answer at a place, with their numbers.
     waiting: HashMap<usize, Vec<(usize, Box<Case>)>>,
 }
 
@@ -74,44 +74,44 @@ impl Settling {
         }
     }
 
-    /// Settles an item and the duplicates that have waited for it. Returns those that are to be judged.
-    pub fn settle(&mut self, number: usize, done: Done, outlet: &mut Outlet<Settled>) -> Again {
-        let mut again = Again::new();
+    /// Settles an item and the duplicates that have waited for it. Returns duplicates that have to be judged.
+    pub fn settle(&mut self, number: usize, done: Done, outlet: &mut Outlet<Settled>) -> ToJudge {
+        let mut to_judge = ToJudge::new();
         match done {
-            Done::Refused(row, about) => outlet.put(number, Settled::Refused(row, about)),
-            Done::Left(case) if case.waits && case.answered_at().is_none() => {
+            Done::Refused(row, refused) => outlet.put(number, Settled::Refused(row, refused)),
+            Done::NotJudged(case) if case.waits && case.answered_at().is_none() => {
                 let place = case.place;
                 outlet.put(number, Settled::Later(case));
-                self.answer(place, None, true, outlet, &mut again);
+                self.set_answer(place, None, true, outlet, &mut to_judge);
             }
-            Done::Left(case) => self.repeat(number, case, outlet, &mut again),
+            Done::NotJudged(case) => self.settle_duplicate(number, case, outlet, &mut to_judge),
             Done::Judged(judged, case) => {
                 let (mut row, complaints) = *judged;
                 row.similar.clone_from(&case.similar);
-                if let Some(earlier) = &case.again {
-                    earlier.note(&mut row);
+                if let Some(duplicate) = &case.duplicate {
+                    duplicate.note(&mut row);
                 }
                 let (place, verdict) = (case.place, CachedVerdict::of(&row));
                 let is_interrupted = row.is_interrupted();
                 let is_open = self.retries && row.is_worth_retrying();
                 outlet.put(number, Settled::new(row, complaints, case, is_open));
-                // An interrupted problem is not finished.
+                // An interrupted problem has no answer: its duplicates go on waiting.
                 if !is_interrupted {
-                    self.answer(place, verdict, is_open, outlet, &mut again);
+                    self.set_answer(place, verdict, is_open, outlet, &mut to_judge);
                 }
             }
         }
-        again
+        to_judge
     }
 
-    /// Keeps an answer, and gives it to the duplicates that have waited for it.
-    fn answer(
+    /// Keeps an answer, and settles the duplicates that have waited for it.
+    fn set_answer(
         &mut self,
         place: Option<usize>,
         verdict: Option<CachedVerdict>,
         is_open: bool,
         outlet: &mut Outlet<Settled>,
-        again: &mut Again,
+        to_judge: &mut ToJudge,
     ) {
         let Some(place) = place else { return };
         let mut answers = self.verdicts.lock();
@@ -123,25 +123,25 @@ impl Settling {
         of_pass.set(place, verdict);
         drop(answers);
         for (number, case) in self.waiting.remove(&place).unwrap_or_default() {
-            self.repeat(number, case, outlet, again);
+            self.settle_duplicate(number, case, outlet, to_judge);
         }
     }
 
     /// Settles a duplicate, or lets it wait for the answer to the earlier problem.
-    fn repeat(
+    fn settle_duplicate(
         &mut self,
         number: usize,
         mut case: Box<Case>,
         outlet: &mut Outlet<Settled>,
-        again: &mut Again,
+        to_judge: &mut ToJudge,
     ) {
-        let Some((place, earlier)) = case.answered_at().zip(case.again.as_mut()) else {
-            unreachable!("only duplicates with an answer are left")
+        let Some((place, duplicate)) = case.answered_at().zip(case.duplicate.as_mut()) else {
+            unreachable!("only duplicates with an answer are not judged")
         };
         let answers = self.verdicts.lock();
         let last = answers.last.get(place);
-        // The answer of the first pass holds until there is a better one.
-        let is_open = last == Answer::Open && self.retries;
+        // The answer of the first pass holds until the second one has another.
+        let is_open = last == Answer::Pending && self.retries;
         let answer = if is_open {
             answers.first.get(place)
         } else {
@@ -149,16 +149,16 @@ impl Settling {
         };
         drop(answers);
         match answer {
-            Answer::Open => self.waiting.entry(place).or_default().push((number, case)),
-            Answer::Nothing if is_open => outlet.put(number, Settled::Later(case)),
-            // Each duplicate of a problem without an answer is judged.
-            Answer::Nothing => {
-                (earlier.answer, case.waits) = (None, false);
-                again.push((number, Item::Case(case)));
+            Answer::Pending => self.waiting.entry(place).or_default().push((number, case)),
+            Answer::NotShared if is_open => outlet.put(number, Settled::Later(case)),
+            Answer::NotShared => {
+                (duplicate.answer, case.waits) = (None, false);
+                to_judge.push((number, Item::Case(case)));
             }
-            Answer::Said(verdict) => {
+            Answer::Known(verdict) => {
                 let parsed = &case.parsed;
-                let (mut row, complaints) = earlier.row(parsed, verdict, &self.rules, &self.limits);
+                let (mut row, complaints) =
+                    duplicate.row(parsed, verdict, &self.rules, &self.limits);
                 row.similar.clone_from(&case.similar);
                 outlet.put(number, Settled::new(row, complaints, case, is_open));
             }

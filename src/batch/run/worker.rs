@@ -1,4 +1,4 @@
-//! The jobs of a run.
+//! The workers of a run, each of which judges one problem at a time.
 
 use super::Options;
 use super::case::{Case, Item};
@@ -11,21 +11,21 @@ use crate::similar::{Index, IndexedProblem};
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
-/// The result of an item.
+/// The result of a worker for an item.
 #[derive(Debug)]
 pub enum Done {
     /// A record that is no problem: its row and the reason.
     Refused(Box<Row>, Option<Box<Refused>>),
     /// A judged problem: its row, with complaints about the record.
     Judged(Box<(Row, Vec<Complaint>)>, Box<Case>),
-    /// A problem without a row: it waits, or is a duplicate.
-    Left(Box<Case>),
+    /// A problem that is not judged now: it waits for the second pass, or is a duplicate.
+    NotJudged(Box<Case>),
 }
 
-/// A job.
+/// A worker of a run.
 pub(super) struct Worker {
     judge: Judge,
-    pub desk: CurrentItem,
+    pub current: CurrentItem,
     similar: Option<Arc<Index>>,
 }
 
@@ -33,31 +33,33 @@ impl Worker {
     pub fn new(settings: &Settings, options: &Options) -> Self {
         Self {
             judge: Judge::new(settings.clone()),
-            desk: CurrentItem::default(),
+            current: CurrentItem::default(),
             similar: options.similar.clone(),
         }
     }
 
     pub fn judge(&mut self, item: Item) -> Done {
         match item {
-            Item::Refused(row, why) => Done::Refused(Box::new(self.judge.with_limits(*row)), why),
-            Item::Case(case) if case.waits => Done::Left(case),
+            Item::Refused(row, refused) => {
+                Done::Refused(Box::new(self.judge.with_limits(*row)), refused)
+            }
+            Item::Case(case) if case.waits => Done::NotJudged(case),
             Item::Case(mut case) if case.answered_at().is_some() => {
-                self.look_for_similar(&mut case, None);
-                Done::Left(case)
+                self.find_similar(&mut case, None);
+                Done::NotJudged(case)
             }
             Item::Case(mut case) => {
-                self.occupy(Some((case.parsed.id.clone(), Instant::now())));
+                self.set_current(Some((case.parsed.id.clone(), Instant::now())));
                 let judged = self.judge.row(&case.parsed);
-                self.look_for_similar(&mut case, Some(&judged.0));
-                self.occupy(None);
+                self.find_similar(&mut case, Some(&judged.0));
+                self.set_current(None);
                 Done::Judged(Box::new(judged), case)
             }
         }
     }
 
-    /// Looks for similar works. The line that was found counts if the author gives none.
-    fn look_for_similar(&self, case: &mut Case, row: Option<&Row>) {
+    /// Finds similar works. If the author gives no line, the solution in `row` counts.
+    fn find_similar(&self, case: &mut Case, row: Option<&Row>) {
         if let Some(index) = &self.similar {
             let mut problem = IndexedProblem::new(
                 &case.parsed.id,
@@ -75,7 +77,7 @@ impl Worker {
         }
     }
 
-    fn occupy(&self, work: Option<(String, Instant)>) {
-        *self.desk.lock().unwrap_or_else(PoisonError::into_inner) = work;
+    fn set_current(&self, item: Option<(String, Instant)>) {
+        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = item;
     }
 }

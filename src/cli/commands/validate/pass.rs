@@ -31,7 +31,7 @@ impl Pass<'_> {
         settings.question.limits.stop = Some(self.interrupt.flag());
         let mut broken = Ok(());
         let started = Run::start(&settings, &self.options, &self.verdicts).and_then(|run| {
-            let mut bar = TallyBar::new(said(name), self.progress, run.desks);
+            let mut bar = TallyBar::new(said(name), self.progress, run.current);
             let take = |event| {
                 match event {
                     Event::Result(settled) if broken.is_ok() => {
