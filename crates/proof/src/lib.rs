@@ -1,7 +1,7 @@
 //! Proofs of answers: [certificates](certificate), their files, and an [independent checker](verify).
 //!
-//! This crate uses only the plain data and the notation of `tsume-core-shogi`. So the checker cannot share
-//! code with the search.
+//! This crate uses only the plain data and the notation of `tsume-core-shogi`. The checker therefore cannot
+//! share code with the search.
 
 #![cfg_attr(
     not(test),

@@ -5,22 +5,23 @@
 //! and one reply ahead, and it never matters how a position is reached.
 //!
 //! * *Mate within n.* Every entry has a move and a length. The move is a legal check, and every
-//!   legal reply leads to a position *covered* by an entry that is at least two plies shorter. So
-//!   lengths decrease strictly and the play ends, which is only possible by mate.
+//!   legal reply leads to a position *covered* by an entry that is at least two plies shorter. The
+//!   lengths decrease strictly, so the play ends, which is only possible by mate.
 //! * *No mate*, at all or within n. For every legal check of every entry there is a legal reply
-//!   that leads to a covered position again: one without limit, or one whose limit is at most two
-//!   plies smaller. A limit below one ply needs no entry, because a mate takes at least one ply.
+//!   that leads to a covered position again: without a limit, or with a limit at most two plies
+//!   smaller. A limit below one ply needs no entry, because a mate takes at least one ply.
 //!   The defender can answer every check for ever, or for that long.
 //!
-//! An entry covers a position with the same board whose attacker holds as much or more (mate), or
-//! as much or less (no mate). More in the attacker's hand is never worse: the attacker need not use it,
-//! the defender has fewer pieces to interpose, and neither double pawns (二歩) nor pawn-drop mate
-//! (打歩詰) depend on hands. The defender holds all pieces of the problem that are neither on the
-//! board nor in the attacker's hand. An entry with more pieces than the problem is refused.
+//! An entry of a mate covers all positions with the same board in which the attacker holds as much or
+//! more; an entry of a no-mate those in which he holds as much or less. A larger hand is never worse
+//! for the attacker: he need not use it, the defender has fewer pieces to interpose, and neither double
+//! pawns (二歩) nor pawn-drop mate (打歩詰) depend on hands. The defender holds all pieces of the
+//! problem that are neither on the board nor in the attacker's hand. An entry with more pieces than the
+//! problem is refused.
 //!
 //! A claim about a position with the attacker to move is proven by an entry that covers it: a mate
-//! within at most the plies of the claim, or no mate within at least these, or without limit. Limits
-//! of the strict game are compared as they are, even ones too.
+//! within at most the plies of the claim, or no mate within at least these, or without limit. In the
+//! strict game even limits are not rounded to odd ones.
 //!
 //! All this is the strict game, in which every legal interposition counts. A mate within n and no
 //! mate within n − 2 together prove the strict length, because all lengths have the same parity.
@@ -39,8 +40,8 @@
 //! set. No file has two pawns of a side, no piece is where it could never move, and the side that is
 //! not to move is not in check.
 //!
-//! With the attacker to move all lengths are odd. So no mate within n plies means a length of at least
-//! n + 2, or n + 1 if n is even. A mate within an even n counts as n.
+//! With the attacker to move all lengths are odd. No mate within n plies then means a length of at
+//! least n + 2, or n + 1 if n is even. A mate within an even n counts as n.
 //!
 //! # The composed game
 //!
@@ -55,10 +56,10 @@
 //! * X has captured and N′ is mate within Lₖ₋₁, or
 //! * another piece has captured and alone gives check, N′ is mate (length 0), and so is Lₖ₋₁ = 0.
 //!
-//! So whether a reply counts rests on lengths, bounded from both sides, and an upper bound rests on
-//! lower ones. Therefore a certificate of the composed game has entries of both kinds: a mate within
-//! some plies, or none within some plies. The length of a position of the defender is an interval, which
-//! follows from the entries about the positions after the replies:
+//! Whether a reply counts thus depends on lengths, which need bounds from both sides: an upper bound
+//! may rest on lower ones. Therefore a certificate of the composed game has entries of both kinds: a
+//! mate within some plies, and none within some plies. The length of a position of the defender is
+//! known as an interval, which follows from the entries about the positions after the replies:
 //!
 //! * The length is at most t if every reply either leads to a mate within t − 1, or is an interposition
 //!   proven futile: by an upper bound of N′ that is no more than a lower bound of Lₖ₋₁ if X has captured,
@@ -72,18 +73,17 @@
 //!
 //! There is an N′ for each legal capture that gives check, with or without promotion. N′ is a
 //! position of the defender again, with X nearer to the king, so this ends. Marked entries (below)
-//! are true by themselves. Any other entry that claims n plies uses only these, strict mates, entries
-//! that claim fewer, of either kind, and robust ones proven before it. So all of them are true, by
-//! induction. A futile interposition needs no other justification than the entries that make it
-//! futile.
+//! are true by themselves. Any other entry that claims n plies uses only marked entries, strict mates,
+//! entries of either kind that claim fewer plies, and robust ones proven before it. All of them are
+//! true, by induction. That an interposition is futile needs no entry of its own.
 //!
-//! Both hands tell positions of the composed game apart, because pieces leave the game. In general no
-//! hand can stand for another: more pieces to interpose may make another interposition futile. But two
-//! kinds of entries cover more than their own position.
+//! In the composed game positions with different hands are different, for both sides, because pieces
+//! leave the game. In general no hand can stand for another: more pieces to interpose may make another
+//! interposition futile. Two kinds of entries, however, cover more than their own position.
 //!
-//! * A mate within n plies in the strict game is one in this game, too, because the defender has fewer
-//!   replies, whatever has left the game. So a certificate of the composed game also has entries of
-//!   strict mates, which cover the same positions as in the strict game.
+//! * A mate within n plies in the strict game is also one in this game, because the defender has fewer
+//!   replies, whatever has left the game. A certificate of the composed game may therefore have entries
+//!   of strict mates, which cover the same positions as in the strict game.
 //! * A no-mate is *robust* if its proof needs no upper bound. Two conditions have to hold. First, every
 //!   interposition that it rests on either cannot be captured in a way that could prove it futile, or N′
 //!   lasts as long as N has to (for a capture by another piece than X: N′, or Lₖ₋₁, is not 0). Second,
@@ -93,34 +93,34 @@
 //!   replies. The possible captures depend only on the board, and N′ is such a position again.
 //!
 //! Robust entries may be marked. The proof of a marked one rests on marked ones only, but on any of
-//! them, whatever their plies: they may rest on each other, as in the strict game. For let each also
-//! claim all smaller odd numbers of plies. Then a claim of n plies follows, by the same proof, from
-//! claims of at most n − 2: to show that the defender lasts n + 1 plies, a lower bound of n with the
-//! attacker to move, or of n + 1 with the defender to move, is as good as any larger one. The fact
-//! that a bound is not 0 never depends on an entry. So all of them are true, by induction. In the
+//! them, whatever their plies: they may rest on each other, as in the strict game. The reason: let each
+//! of them also claim all smaller odd numbers of plies. Then a claim of n plies follows, by the same
+//! proof, from claims of at most n − 2: to show that the defender lasts n + 1 plies, a lower bound of n
+//! with the attacker to move, or of n + 1 with the defender to move, is as good as any larger one. The
+//! fact that a bound is not 0 never depends on an entry. All of them are true, by induction. In the
 //! composed game an even n claims the same as n − 1.
 //!
-//! Other entries can be robust, too: going through them from few plies to many, and in the order of
-//! the file where plies are equal, shows it. Such an entry can be used by all that follow, also by
-//! those that claim as many plies. An entry that is not robust can be used only by those that claim
+//! Other entries can be robust, too. The checker finds out: it goes through them from few plies to many,
+//! and in the order of the file where plies are equal. All entries checked later may use a robust one,
+//! even those that claim as many plies. An entry that is not robust can be used only by those that claim
 //! more.
 //!
 //! # Brinkmates
 //!
 //! A *brinkmate* (必至) is a position of the defender, not in check, in which the attacker mates after a
 //! pass and after every legal reply. A certificate that the attacker forces one has strict mates, and
-//! entries of its own: each has an odd number n of plies and a move. After the move either the defender
-//! is in check, or an entry covers the mate after a pass. And each legal reply leads to a mate, or to a
-//! position with an entry of its own of at most n − 2 plies. So the play ends in a brinkmate within n
+//! brinkmate entries: each has an odd number n of plies and a move. After the move either the defender
+//! is in check, or an entry covers the mate after a pass. Each legal reply leads to a mate, or to a
+//! position with a brinkmate entry of at most n − 2 plies. The play thus ends in a brinkmate within n
 //! plies, or in a mate. All these entries are about the strict game, in which futile interpositions
-//! count, too.
+//! count.
 //!
 //! A certificate that there is neither a mate nor a brinkmate within some plies has entries of
-//! no-mates (only those without limit count), and entries of its own with an odd number n of plies
-//! and no move. For each legal move of such an entry there is a proof that it does not help. For a
-//! move without check, a no-mate after a pass is enough: the move is then no threat. For a check, or
-//! without this no-mate, some reply leads to a no-mate, if n is 1, or to an entry of at least n − 2
-//! plies. Then, too, there is no mate, because every check has a reply without one.
+//! no-mates (only those without limit count), and brinkmate entries with an odd number n of plies
+//! and no move. For each legal move at such an entry there is a proof that it does not help. For a
+//! move without check, a no-mate after a pass is enough: the move is then no threat. After a check, or
+//! without this no-mate, some reply leads to a no-mate, if n is 1, or to a brinkmate entry of at least
+//! n − 2 plies. This also proves that there is no mate, because every check has a reply without one.
 //!
 //! If n is more than 1, this reply may be an interposition that is futile and does not count.
 //! Therefore, if the checking piece can capture it with check, some reply has to lead to an entry of
@@ -145,8 +145,8 @@ pub mod file;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::num::NonZeroU16;
 
-/// A proven claim about a position. Plies of both sides count from the position on; in the strict
-/// game, unless stated otherwise.
+/// A proven claim about a position. Plies are moves of either side from the position on. The game is
+/// the strict one, unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The attacker forces mate within this number of plies.
@@ -215,7 +215,7 @@ impl Claim {
 /// A proof of one claim about one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The id of the problem, which plays no part in the proof.
+    /// The id of the problem; nothing depends on it.
     pub id: String,
     /// The problem with both hands complete.
     pub setup: Setup,
@@ -280,8 +280,8 @@ impl Entry {
     }
 }
 
-/// A position of the composed game, with the attacker to move. An entry with a move claims a mate
-/// within [`Entry::plies`], one without a move that there is none. Each has a number of plies.
+/// An entry about a position of the composed game, with the attacker to move. With a move it claims a
+/// mate within [`Entry::plies`], without one that there is none. Each has a number of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComposedEntry {
     /// The position and the claim about it.
@@ -305,17 +305,17 @@ impl ComposedEntry {
 }
 
 /// Bytes that 81 squares take, five bits each.
-const PACKED: usize = Square::COUNT * 5 / 8 + 1;
+const PACKED_BYTES: usize = Square::COUNT * 5 / 8 + 1;
 
 /// The pieces on a board, packed because proofs have millions of boards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Placement([u8; PACKED]);
+pub struct Placement([u8; PACKED_BYTES]);
 
 impl Placement {
     /// Packs a board.
     #[must_use]
     pub fn new(board: &[Option<Piece>; Square::COUNT]) -> Self {
-        let mut packed = [0; PACKED];
+        let mut packed = [0; PACKED_BYTES];
         // Eight squares make five bytes; the last square has a byte for itself.
         for (bytes, cells) in packed.chunks_mut(5).zip(board.chunks(8)) {
             let last_first = cells.iter().rev();
@@ -367,18 +367,18 @@ pub fn piece(code: u8) -> Option<Piece> {
     PIECES.get(usize::from(code)).copied().flatten()
 }
 
-/// The piece of each number.
+/// The piece of each number that [`code`] gives.
 static PIECES: [Option<Piece>; 32] = {
     let mut pieces = [None; 32];
-    let mut at = 0;
-    while at < PieceKind::ALL.len() {
+    let mut kind = 0;
+    while kind < PieceKind::ALL.len() {
         let mut side = 0;
         while side < 2 {
-            let piece = Piece::new(Color::ALL[side], PieceKind::ALL[at]);
+            let piece = Piece::new(Color::ALL[side], PieceKind::ALL[kind]);
             pieces[1 + piece.index()] = Some(piece);
             side += 1;
         }
-        at += 1;
+        kind += 1;
     }
     pieces
 };
@@ -390,8 +390,8 @@ mod tests {
     #[test]
     fn a_packed_board_is_the_board() {
         let mut board = [None; Square::COUNT];
-        for (at, cell) in board.iter_mut().enumerate() {
-            *cell = piece((at * 7 % 32) as u8);
+        for (index, cell) in board.iter_mut().enumerate() {
+            *cell = piece((index * 7 % 32) as u8);
         }
         assert_eq!(Placement::new(&board).board(), board);
         let turned = Placement::new(&board).rotate();

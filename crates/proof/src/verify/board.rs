@@ -1,4 +1,4 @@
-//! A mailbox board: one cell for each square, and a loop for each question.
+//! A board with one cell for each square. It keeps nothing that a loop over the squares can find.
 
 use super::geometry::{Line, goes, jumps, lines};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
@@ -26,7 +26,7 @@ pub struct Board {
     cells: [Option<Piece>; Square::COUNT],
     hands: [Hand; 2],
     turn: Color,
-    /// The squares of the kings, as in `cells`.
+    /// The squares of the kings, which `cells` has, too.
     kings: [Option<Square>; 2],
 }
 
@@ -106,24 +106,24 @@ impl Board {
 
     /// Returns the squares of a line up to the first piece, with the square of that piece, or up to
     /// the edge.
-    pub(super) fn open<'l>(&self, line: &'l Line) -> &'l [Square] {
+    pub(super) fn visible<'l>(&self, line: &'l Line) -> &'l [Square] {
         let squares = line.squares();
-        let first = squares.iter().position(|&at| self.piece(at).is_some());
+        let first = (squares.iter()).position(|&square| self.piece(square).is_some());
         &squares[..first.map_or(squares.len(), |first| first + 1)]
     }
 
-    /// Returns the squares of all pieces of `by` that attack `target`. Of stepping and sliding
-    /// pieces only the first in each direction can attack it; knights always can.
+    /// Returns the squares of all pieces of `by` that attack `target`. In each direction only the first
+    /// piece can attack it, apart from knights.
     pub fn attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
-        let along = lines(target).iter().filter_map(move |line| {
-            let open = self.open(line);
-            let &at = open.last()?;
-            let piece = self.piece(at)?;
-            (piece.color() == by && goes(piece, line.back, open.len())).then_some(at)
+        let on_lines = lines(target).iter().filter_map(move |line| {
+            let visible = self.visible(line);
+            let &square = visible.last()?;
+            let piece = self.piece(square)?;
+            (piece.color() == by && goes(piece, line.back, visible.len())).then_some(square)
         });
         let knight = Piece::new(by, PieceKind::Knight);
-        let knights = jumps(target, !by).filter(move |&at| self.piece(at) == Some(knight));
-        along.chain(knights)
+        let knights = jumps(target, !by).filter(move |&from| self.piece(from) == Some(knight));
+        on_lines.chain(knights)
     }
 
     /// Returns the square of the piece of `by` that attacks `target`, if there is one and no other.
@@ -141,12 +141,12 @@ impl Board {
             .is_some_and(|king| self.is_attacked(king, !color))
     }
 
-    /// Returns whether [`Self::attackers`] would find a piece. Searches spend most of their time here, and
-    /// plain loops are the fastest.
+    /// Returns whether [`Self::attackers`] would find a piece. Plain loops are the fastest, and searches
+    /// spend most of their time here.
     fn is_attacked(&self, target: Square, by: Color) -> bool {
         for line in lines(target) {
-            for (&at, distance) in line.squares().iter().zip(1..) {
-                let Some(piece) = self.piece(at) else {
+            for (&square, distance) in line.squares().iter().zip(1..) {
+                let Some(piece) = self.piece(square) else {
                     continue;
                 };
                 if piece.color() == by && goes(piece, line.back, distance) {
@@ -156,7 +156,7 @@ impl Board {
             }
         }
         let knight = Some(Piece::new(by, PieceKind::Knight));
-        jumps(target, !by).any(|at| self.piece(at) == knight)
+        jumps(target, !by).any(|from| self.piece(from) == knight)
     }
 
     /// Returns the position after a move that the pieces can make. Legality is not checked here.
@@ -203,8 +203,7 @@ impl Board {
         board
     }
 
-    /// Returns the same position with one piece of `kind` taken out of the hand of `color` and of
-    /// the game.
+    /// Returns the same position without one piece of `kind` in the hand of `color`.
     #[must_use]
     pub(super) fn without(&self, color: Color, kind: PieceKind) -> Self {
         let mut board = self.clone();
@@ -214,8 +213,8 @@ impl Board {
     }
 }
 
-/// Hashes the cells as one run of bytes: hashing 81 options one by one would take longer than the
-/// rest of a look-up.
+/// Hashes the cells as one run of bytes. Hashing 81 options one by one would take longer than all else
+/// in a look-up.
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let mut bytes = [0; Square::COUNT];

@@ -1,12 +1,12 @@
 //! Brinkmates (必至) by brute force: every legal move of both sides, and for each position the exhaustive
 //! decision whether there is a mate.
 //!
-//! A position P of the defender, not in check, is a *threatmate* (詰めろ) if the attacker mates by checks
-//! after a pass. It is a *brinkmate* if he also does after every legal move. The length h(Q) of a position Q
-//! of the attacker that is no mate is the least odd n for which he has a check or a move to a
-//! threatmate after which every reply is mated (n = 1), or leads to a position of length n − 2 or
-//! less. Replies that are mated never prolong. Nor do futile interpositions between such moves, as at
-//! the level `standard` of [`Reference`](super::Reference), with these lengths.
+//! A position of the defender, not in check, is a *threatmate* (詰めろ) if the attacker mates by checks
+//! after a pass. It is a *brinkmate* if he also does after every legal move. Let Q be a position of the
+//! attacker that is no mate. Its length is the least odd n for which he has a check or a move to a
+//! threatmate such that every reply is mated or, if n > 1, leads to a position of length n − 2 or less.
+//! Futile interpositions do not count, as at the level `standard` of [`Reference`](super::Reference), but
+//! with these lengths.
 
 use super::board::{Board, DiagramError};
 use super::fixpoint::{Existence, decide};
@@ -29,7 +29,7 @@ pub enum Shortest {
     },
     /// There is neither a mate nor a brinkmate within this number of plies.
     NoBrinkmateWithin(u32),
-    /// The search takes more work than allowed.
+    /// The search took more work than allowed.
     GaveUp,
 }
 
@@ -57,11 +57,13 @@ type Search<T> = Result<T, WorkExceeded>;
 /// The known bounds of the length of a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bounds {
+    /// The length, once found.
     length: Option<u32>,
+    /// There is no brinkmate within this number of plies.
     none_within: u32,
 }
 
-/// Tells whether there is a mate by checks, after it has checked a proof of this. `None` if it
+/// Returns whether there is a mate by checks, after it has checked a proof of this. `None` if it
 /// found no proof.
 type Prover<'p> = Box<dyn FnMut(&Setup) -> Option<bool> + 'p>;
 
@@ -72,6 +74,7 @@ pub struct Brinkmates<'p> {
     most_positions: usize,
     /// The most questions whether there is a mate.
     most_questions: usize,
+    /// For positions of the attacker: whether he mates by checks.
     mates: FxHashMap<Board, bool>,
     lengths: FxHashMap<Board, Bounds>,
     /// The prover, for questions that take more positions than allowed.
@@ -102,9 +105,9 @@ impl<'p> Brinkmates<'p> {
         }
     }
 
-    /// Asks `prover` whether there is a mate where `most_positions` do not suffice, instead of giving up. The
-    /// answers about brinkmates are only as reliable as the answers of `prover`, which should have a
-    /// certificate checked by [`check`](super::check).
+    /// Asks `prover` whether there is a mate where `most_positions` are too few, instead of giving up. The
+    /// answers are then only as reliable as `prover`, which should rest on certificates checked by
+    /// [`check`](super::check).
     #[must_use]
     pub fn with_prover(mut self, prover: impl FnMut(&Setup) -> Option<bool> + 'p) -> Self {
         self.prover = Some(Box::new(prover));
@@ -135,7 +138,7 @@ impl<'p> Brinkmates<'p> {
         Ok(answer().unwrap_or(Shortest::GaveUp))
     }
 
-    /// Looks at a position of the defender.
+    /// Finds the defences in a position of the defender.
     ///
     /// # Errors
     /// If the diagram cannot be played.
@@ -189,7 +192,7 @@ impl<'p> Brinkmates<'p> {
         Ok(after.in_check(!self.attacker) || self.mates(&after.passed())?)
     }
 
-    /// Returns h of a position that is no mate, if it is at most `bound`.
+    /// Returns the length of a position of the attacker that is no mate, if it is at most `bound`.
     fn attack(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
         let known = self.lengths.get(board).copied().unwrap_or_default();
         if let Some(length) = known.length {
@@ -205,21 +208,17 @@ impl<'p> Brinkmates<'p> {
             }
         }
         let mut length = None;
-        for plies in (known.none_within + 1..=bound).filter(|plies| plies % 2 == 1) {
+        'lengths: for plies in (known.none_within + 1..=bound).filter(|plies| plies % 2 == 1) {
             for (_, after) in &allowed {
                 if self.defend(after, plies - 1)?.is_some() {
                     length = Some(plies);
-                    break;
+                    break 'lengths;
                 }
             }
-            if length.is_some() {
-                break;
-            }
         }
-        let none_within = bound;
         let known = Bounds {
             length,
-            none_within: length.map_or(none_within, |_| 0),
+            none_within: if length.is_some() { 0 } else { bound },
         };
         self.lengths.insert(board.clone(), known);
         Ok(length)
@@ -234,24 +233,27 @@ impl<'p> Brinkmates<'p> {
             (Some(king), Some(checker)) => between(king, checker),
             _ => &[],
         };
-        let is_on = |mv: Move, square: Square| mv.to() == square && mv.from() != king;
-        let (between, others): (Vec<_>, Vec<_>) = rules::legal_moves(board)
+        let interposes_on = |mv: Move, square: Square| mv.to() == square && mv.from() != king;
+        let (interpositions, others): (Vec<_>, Vec<_>) = rules::legal_moves(board)
             .into_iter()
-            .partition(|&(mv, _)| squares.iter().any(|&square| is_on(mv, square)));
+            .partition(|&(mv, _)| squares.iter().any(|&square| interposes_on(mv, square)));
         let mut longest = 0;
-        for played in &others {
-            match self.after(&played.1, bound)? {
+        for (_, after) in &others {
+            match self.after_reply(after, bound)? {
                 Some(length) => longest = longest.max(length),
                 None => return Ok(None),
             }
         }
         for &square in squares {
             let nearer = longest;
-            for played in between.iter().filter(|&&(mv, _)| is_on(mv, square)) {
-                if self.mates(&played.1)? || self.is_futile(&played.1, checker, square, nearer)? {
+            for (mv, after) in &interpositions {
+                if !interposes_on(*mv, square)
+                    || self.mates(after)?
+                    || self.is_futile(after, checker, square, nearer)?
+                {
                     continue;
                 }
-                match self.after(&played.1, bound)? {
+                match self.after_reply(after, bound)? {
                     Some(length) => longest = longest.max(length),
                     None => return Ok(None),
                 }
@@ -262,18 +264,19 @@ impl<'p> Brinkmates<'p> {
 
     /// Returns the length with the reply that led to `after`, the reply included, if that is at most
     /// `bound`: 0 if the reply is mated.
-    fn after(&mut self, after: &Board, bound: u32) -> Search<Option<u32>> {
+    fn after_reply(&mut self, after: &Board, bound: u32) -> Search<Option<u32>> {
         if self.mates(after)? {
             return Ok(Some(0));
         }
         match bound.checked_sub(1) {
-            Some(left) => Ok(self.attack(after, left)?.map(|rest| rest + 1)),
+            Some(left) => Ok(self.attack(after, left)?.map(|plies| plies + 1)),
             None => Ok(None),
         }
     }
 
     /// Returns whether the interposition on `square` that led to `after` is futile. `checker` gave
-    /// the check, and `nearer` is the length without this square and those beyond it.
+    /// the check. `nearer` is the length without the interpositions on this square and those further
+    /// from the king.
     fn is_futile(
         &mut self,
         after: &Board,
@@ -281,8 +284,7 @@ impl<'p> Brinkmates<'p> {
         square: Square,
         nearer: u32,
     ) -> Search<bool> {
-        let interposed = after.piece(square).map(|piece| piece.kind().unpromote());
-        let Some(interposed) = interposed else {
+        let Some(interposed) = after.piece(square).map(|piece| piece.kind().unpromote()) else {
             return Ok(false);
         };
         for (mv, taken) in rules::checks(after) {
@@ -290,14 +292,14 @@ impl<'p> Brinkmates<'p> {
                 continue;
             }
             let vanished = taken.without(self.attacker, interposed);
-            let futile = if mv.from() == checker {
+            let is_futile = if mv.from() == checker {
                 self.defend(&vanished, nearer)?.is_some()
             } else {
                 nearer == 0
                     && self.gives_the_only_check(&taken, square)
                     && rules::is_mate(&vanished)
             };
-            if futile {
+            if is_futile {
                 return Ok(true);
             }
         }

@@ -11,7 +11,7 @@ use crate::certificate::{Certificate, Claim, Entry, Placement};
 use crate::shogi::{Color, Hand, Move, Setup};
 use std::collections::HashMap;
 
-/// The limit for mates that follow a brinkmate, which may have any length.
+/// The limit in plies for mates that may have any length.
 const ANY_LENGTH: Option<u32> = Some(u32::MAX - 1);
 
 /// The part of a certificate about brinkmates, prepared for the check.
@@ -21,18 +21,19 @@ pub(super) struct BrinkmateProof<'a> {
     /// The plies of the strongest entry of each position: the fewest for a brinkmate, the most
     /// against one.
     plies: HashMap<(&'a Placement, Hand), u32>,
-    forces: bool,
+    /// Whether the claim is that a brinkmate is forced, not that none is.
+    claims_brinkmate: bool,
 }
 
 impl<'a> BrinkmateProof<'a> {
     pub(super) fn new(certificate: &'a Certificate, strict: &'a StrictProof<'a>) -> Self {
-        let forces = matches!(certificate.claim, Claim::BrinkmateWithin(_));
+        let claims_brinkmate = matches!(certificate.claim, Claim::BrinkmateWithin(_));
         let mut plies = HashMap::new();
         for entry in &certificate.brinkmates {
             if let Some(length) = entry.plies {
                 let length = u32::from(length.get());
                 let known = plies.entry((&entry.board, entry.hand)).or_insert(length);
-                *known = if forces {
+                *known = if claims_brinkmate {
                     length.min(*known)
                 } else {
                     length.max(*known)
@@ -43,7 +44,7 @@ impl<'a> BrinkmateProof<'a> {
             certificate,
             strict,
             plies,
-            forces,
+            claims_brinkmate,
         }
     }
 
@@ -51,19 +52,23 @@ impl<'a> BrinkmateProof<'a> {
         self.certificate.attacker
     }
 
-    /// Returns whether entries prove the position, with the attacker to move, for a claim about this
-    /// number of plies. With no plies left only a mate or a no-mate does.
+    /// Returns the plies of the strongest entry of a position.
+    fn known(&self, position: Packed<'_>) -> Option<u32> {
+        let hand = position.board.hand(self.attacker());
+        self.plies.get(&(&position.placement, hand)).copied()
+    }
+
+    /// Returns whether entries prove that the attacker, to move, forces a brinkmate or a mate within
+    /// `plies`, or that he forces none. With 0 plies, only a mate or a no-mate has to be proven.
     fn covers(&self, board: &Board, plies: u32) -> bool {
-        let it = Packed::new(board);
-        let known = self
-            .plies
-            .get(&(&it.placement, board.hand(self.attacker())));
-        if self.forces {
-            known.is_some_and(|&known| known <= plies) || self.strict.covers(it, ANY_LENGTH)
+        let position = Packed::new(board);
+        let known = self.known(position);
+        if self.claims_brinkmate {
+            known.is_some_and(|known| known <= plies) || self.strict.covers(position, ANY_LENGTH)
         } else if plies == 0 {
-            known.is_some() || self.strict.covers(it, None)
+            known.is_some() || self.strict.covers(position, None)
         } else {
-            known.is_some_and(|&known| known >= plies)
+            known.is_some_and(|known| known >= plies)
         }
     }
 
@@ -74,20 +79,20 @@ impl<'a> BrinkmateProof<'a> {
             if plies.is_multiple_of(2) {
                 return Err(Reason::OtherPlies);
             }
-            let it = Packed::new(board);
-            let known = self
-                .plies
-                .get(&(&it.placement, board.hand(self.attacker())));
-            let is_proven = known.is_some_and(|&known| {
-                if self.forces {
+            let is_proven = self.known(Packed::new(board)).is_some_and(|known| {
+                if self.claims_brinkmate {
                     known <= plies
                 } else {
                     known >= plies
                 }
             });
-            return is_proven.then_some(()).ok_or(Reason::RootNotCovered);
+            return if is_proven {
+                Ok(())
+            } else {
+                Err(Reason::RootNotCovered)
+            };
         }
-        if plies % 2 == 1 || plies > 0 && !self.forces {
+        if plies % 2 == 1 || plies > 0 && !self.claims_brinkmate {
             return Err(Reason::OtherPlies);
         }
         if plies == 0 && board.in_check(!self.attacker()) {
@@ -117,7 +122,7 @@ impl<'a> BrinkmateProof<'a> {
         if plies.is_multiple_of(2) {
             return Err(Reason::OtherPlies);
         }
-        if self.forces {
+        if self.claims_brinkmate {
             let mv = entry.mv.ok_or(Reason::NoMove)?;
             let after = rules::play_legal(&board, mv).ok_or(Reason::Illegal(mv))?;
             return self.defence(&after, Some(mv), plies);
@@ -135,7 +140,7 @@ impl<'a> BrinkmateProof<'a> {
     fn defence(&self, board: &Board, mv: Option<Move>, plies: u32) -> Result<(), Reason> {
         let is_check = board.in_check(!self.attacker());
         let left = plies.saturating_sub(2);
-        if self.forces {
+        if self.claims_brinkmate {
             if !is_check && !self.strict.covers(Packed::new(&board.passed()), ANY_LENGTH) {
                 return Err(Reason::NoThreat { mv });
             }
@@ -156,10 +161,15 @@ impl<'a> BrinkmateProof<'a> {
             }
             // The interposition may be futile, so its captures are checked as well. This ends,
             // because the checking piece comes nearer each time.
-            let captured = || self.captures(board, reply, &after).into_iter();
-            plies == 1 || captured().all(|(mv, it)| self.defence(&it, Some(mv), plies).is_ok())
+            plies == 1
+                || (self.captures(board, reply, &after).into_iter())
+                    .all(|(mv, captured)| self.defence(&captured, Some(mv), plies).is_ok())
         });
-        holds.then_some(()).ok_or(Reason::NoDefence { mv })
+        if holds {
+            Ok(())
+        } else {
+            Err(Reason::NoDefence { mv })
+        }
     }
 
     /// Returns the captures by the checking piece, with check, of a piece that a reply has interposed.

@@ -1,9 +1,8 @@
 //! Checks a certificate: every entry once, one check and one reply deep.
 //!
-//! Only the rules of [`super::rules`] and the argument in [`crate::certificate`] are trusted; the
-//! argument says why entries that support each other prove the claim. It does not matter which
-//! program wrote the entries and how it found them. Entries that no other entry needs are checked
-//! as well.
+//! The check relies only on the rules of [`super::rules`] and on the argument in [`crate::certificate`],
+//! which says why entries that support each other prove the claim. It does not matter which program
+//! wrote the entries and how it found them. Entries that no other entry needs are checked as well.
 
 use super::brinkmate_proof::BrinkmateProof;
 use super::composed::ComposedProof;
@@ -13,9 +12,9 @@ use crate::certificate::Certificate;
 
 /// Checks a certificate. `Ok` means that its claim is proven.
 ///
-/// Takes some forty bytes for each entry of the strict game, besides the certificate, and two or
-/// three times as many for one of the composed game; and time in proportion to the entries. Where more
-/// than 256 of them share a board, that board takes up to 428 kB more.
+/// The time is in proportion to the number of entries. In addition to the certificate, the check takes
+/// some forty bytes for each entry of the strict game, and two or three times as many for one of the
+/// composed game. A board that more than 256 entries share takes up to 428 kB more.
 ///
 /// # Errors
 /// The first position at which the proof fails, with the reason.

@@ -1,25 +1,25 @@
 //! The positions that the entries of the strict game cover.
 //!
-//! Entries are found by their boards. Most boards have few entries, which are gone through one by one.
-//! But a file may have any number of entries on one board, and as many look-ups of them. Such a board
-//! gets a table with an answer for every hand that the problem has pieces for.
+//! Entries are found by their boards. Most boards have few entries, which a look-up goes through one by
+//! one. A file may, however, have any number of entries on one board, and as many look-ups of them. Such
+//! a board gets a table with an answer for every hand that the problem has pieces for.
 
 use super::packed::Packed;
 use crate::certificate::{Certificate, Entry, Placement};
 use crate::shogi::{Hand, PieceKind};
 use std::collections::HashMap;
 
-/// The end of a chain.
+/// The end of the chain of entries with one board.
 const END: u32 = u32::MAX;
-/// The smallest number that stands for a table. Smaller numbers stand for entries.
-const TABLES: u32 = 1 << 31;
-/// The most entries of one board that are gone through one by one.
-const LONGEST_CHAIN: u32 = 256;
+/// The number of the first table. Smaller numbers are indices of entries.
+const FIRST_TABLE: u32 = 1 << 31;
+/// The most entries in a chain. A board with more of them gets a table.
+const CHAIN_MAX: u32 = 256;
 
 /// The entries of a certificate by their boards.
 pub(super) struct Coverage<'a> {
     certificate: &'a Certificate,
-    /// The last entry of each board, or its table.
+    /// The index of the last entry of each board, or the number of its table.
     newest: HashMap<&'a Placement, u32>,
     /// For each entry the one before it on the same board.
     older: Vec<u32>,
@@ -27,25 +27,25 @@ pub(super) struct Coverage<'a> {
 }
 
 impl<'a> Coverage<'a> {
-    /// Sorts the entries of a certificate. `pieces` has the number of pieces of each kind in the
-    /// problem.
+    /// Groups the entries of a certificate by board. `pieces` has the number of pieces of each kind in
+    /// the problem.
     pub fn new(certificate: &'a Certificate, pieces: [u32; 7]) -> Self {
-        Self::with_tables(certificate, pieces, LONGEST_CHAIN)
+        Self::with_chains(certificate, pieces, CHAIN_MAX)
     }
 
-    /// Sorts the entries, with tables for boards that have more than `many` of them.
-    fn with_tables(certificate: &'a Certificate, pieces: [u32; 7], many: u32) -> Self {
-        // A problem of more pieces than a set has is rejected, but only after this: no table may
-        // grow with them.
-        let pieces = std::array::from_fn(|at| pieces[at].min(PieceKind::SET[at].into()));
-        // A stranger may have chosen boards with equal hashes. The hasher of the standard library
-        // is safe against this.
+    /// Groups the entries. Boards with more than `chain_max` of them get a table.
+    fn with_chains(certificate: &'a Certificate, pieces: [u32; 7], chain_max: u32) -> Self {
+        // A problem with more pieces than a set is rejected only later, and must not make the tables
+        // larger.
+        let pieces = std::array::from_fn(|kind| pieces[kind].min(PieceKind::SET[kind].into()));
+        // A hostile file may have boards with equal hashes. The hasher of the standard library is safe
+        // against this.
         let mut boards = HashMap::new();
         let mut older = Vec::with_capacity(certificate.entries.len());
-        for (entry, at) in certificate.entries.iter().zip(0..TABLES) {
+        for (entry, index) in certificate.entries.iter().zip(0..FIRST_TABLE) {
             let (newest, count) = boards.entry(&entry.board).or_insert((END, 0_u32));
             older.push(*newest);
-            (*newest, *count) = (at, *count + 1);
+            (*newest, *count) = (index, *count + 1);
         }
         let mut coverage = Self {
             certificate,
@@ -55,9 +55,9 @@ impl<'a> Coverage<'a> {
         };
         let is_mate = certificate.claim.has_mates();
         for (board, (mut newest, count)) in boards {
-            if count > many {
+            if count > chain_max {
                 let table = Table::new(coverage.chain(newest), pieces, is_mate);
-                newest = TABLES + coverage.tables.len() as u32;
+                newest = FIRST_TABLE + coverage.tables.len() as u32;
                 coverage.tables.push(table);
             }
             coverage.newest.insert(board, newest);
@@ -65,32 +65,35 @@ impl<'a> Coverage<'a> {
         coverage
     }
 
-    fn chain(&self, mut at: u32) -> impl Iterator<Item = &'a Entry> {
+    /// Returns the entries of one board, the newest first.
+    fn chain(&self, newest: u32) -> impl Iterator<Item = &'a Entry> {
         let entries = &self.certificate.entries;
+        let mut next = newest as usize;
         std::iter::from_fn(move || {
-            let entry = entries.get(at as usize)?;
-            at = self.older.get(at as usize).copied().unwrap_or(END);
+            let entry = entries.get(next)?;
+            next = self.older.get(next).copied().unwrap_or(END) as usize;
             Some(entry)
         })
     }
 
     /// Returns whether an entry covers a position with the attacker to move, for `plies` (`None`:
     /// without a limit).
-    pub fn covers(&self, it: Packed<'_>, plies: Option<u32>) -> bool {
+    pub fn covers(&self, position: Packed<'_>, plies: Option<u32>) -> bool {
         let is_mate = self.certificate.claim.has_mates();
         if plies == Some(0) {
             return !is_mate;
         }
-        let hand = it.board.hand(self.certificate.attacker);
-        let newest = self.newest.get(&it.placement).copied().unwrap_or(END);
-        if newest != END && newest >= TABLES {
-            return self.tables[(newest - TABLES) as usize].covers(hand, plies);
+        let hand = position.board.hand(self.certificate.attacker);
+        let newest = self.newest.get(&position.placement).copied();
+        let newest = newest.unwrap_or(END);
+        if newest != END && newest >= FIRST_TABLE {
+            return self.tables[(newest - FIRST_TABLE) as usize].covers(hand, plies);
         }
         self.chain(newest).any(|entry| {
             if is_mate {
                 is_in_time(length(entry), plies) && hand.dominates(entry.hand)
             } else {
-                length(entry) >= wanted(plies) && entry.hand.dominates(hand)
+                lasts(length(entry), plies) && entry.hand.dominates(hand)
             }
         })
     }
@@ -101,9 +104,9 @@ fn length(entry: &Entry) -> u32 {
     entry.plies.map_or(u32::MAX, |plies| plies.get().into())
 }
 
-/// Returns the plies within which there must be no mate.
-fn wanted(plies: Option<u32>) -> u32 {
-    plies.unwrap_or(u32::MAX)
+/// Returns whether "no mate within `length` plies" implies "no mate within `plies`".
+fn lasts(length: u32, plies: Option<u32>) -> bool {
+    length >= plies.unwrap_or(u32::MAX)
 }
 
 /// Returns whether a mate of this length is a mate within `plies`. Without a limit it never is.
@@ -116,8 +119,8 @@ struct Table {
     is_mate: bool,
     /// For each kind, one more than the number of pieces in the problem.
     sizes: [usize; 7],
-    /// For each hand the shortest mate of the entries that cover it, or the most plies without a mate. A
-    /// hand that no entry covers has the largest number, or 0.
+    /// For each hand the fewest plies of the mates that cover it, or the most plies of the no-mates. If
+    /// no entry covers the hand, it is the largest number, or 0.
     best: Vec<u32>,
 }
 
@@ -132,24 +135,26 @@ impl Table {
         };
         for entry in entries {
             // An entry whose hand has more pieces than the problem is refused elsewhere.
-            if let Some(at) = table.place(entry.hand) {
-                table.best[at] = table.better(table.best[at], length(entry));
+            if let Some(index) = table.index(entry.hand) {
+                table.improve(index, length(entry));
             }
         }
-        // A mate is still one with a piece more, and a no-mate is still one with a piece less.
+        // A mate is also one with a piece more, and a no-mate with a piece less. One kind after another,
+        // each hand takes over what holds for the hand next to it.
         let mut step = 1;
         for size in sizes {
-            let count = |at: usize| at / step % size;
+            let count = |index: usize| index / step % size;
             if is_mate {
-                for at in (0..table.best.len()).filter(|&at| count(at) > 0) {
-                    table.best[at] = table.better(table.best[at], table.best[at - step]);
+                for index in 0..table.best.len() {
+                    if count(index) > 0 {
+                        table.improve(index, table.best[index - step]);
+                    }
                 }
             } else {
-                for at in (0..table.best.len())
-                    .rev()
-                    .filter(|&at| count(at) + 1 < size)
-                {
-                    table.best[at] = table.better(table.best[at], table.best[at + step]);
+                for index in (0..table.best.len()).rev() {
+                    if count(index) + 1 < size {
+                        table.improve(index, table.best[index + step]);
+                    }
                 }
             }
             step *= size;
@@ -157,35 +162,37 @@ impl Table {
         table
     }
 
-    fn better(&self, one: u32, other: u32) -> u32 {
-        if self.is_mate {
-            one.min(other)
+    /// Replaces the answer of a hand by `plies` if that claims more.
+    fn improve(&mut self, index: usize, plies: u32) {
+        let best = &mut self.best[index];
+        *best = if self.is_mate {
+            plies.min(*best)
         } else {
-            one.max(other)
-        }
+            plies.max(*best)
+        };
     }
 
     /// Returns the index of a hand; `None` if it has more pieces than the problem.
-    fn place(&self, hand: Hand) -> Option<usize> {
-        let (mut at, mut step) = (0, 1);
+    fn index(&self, hand: Hand) -> Option<usize> {
+        let (mut index, mut step) = (0, 1);
         for (kind, size) in PieceKind::HAND.into_iter().zip(self.sizes) {
             let count = hand.count(kind) as usize;
             if count >= size {
                 return None;
             }
-            at += count * step;
+            index += count * step;
             step *= size;
         }
-        Some(at)
+        Some(index)
     }
 
     fn covers(&self, hand: Hand, plies: Option<u32>) -> bool {
-        let best = self.place(hand).map(|at| self.best[at]);
+        let best = self.index(hand).map(|index| self.best[index]);
         best.is_some_and(|best| {
             if self.is_mate {
                 is_in_time(best, plies)
             } else {
-                best >= wanted(plies)
+                lasts(best, plies)
             }
         })
     }
@@ -207,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_says_what_the_entries_say() {
+    fn a_table_covers_what_the_entries_cover() {
         let setup = sfen::parse("4k4/9/9/9/9/9/9/9/9 b R2L3P 1").unwrap().setup;
         let pieces = PieceKind::HAND.map(|kind| setup.count(kind));
         let mut random = 1_u32;
@@ -215,7 +222,7 @@ mod tests {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (random >> 8) % below
         };
-        let (mut covered, mut not) = (0, 0);
+        let (mut covered, mut uncovered) = (0, 0);
         for round in 0..60 {
             let claim = [Claim::MateWithin(9), Claim::NoMate][round % 2];
             let mut entry = || Entry {
@@ -235,26 +242,30 @@ mod tests {
                 composed: Vec::new(),
                 brinkmates: Vec::new(),
             };
-            let chains = Coverage::with_tables(&certificate, pieces, u32::MAX);
-            let tables = Coverage::with_tables(&certificate, pieces, 0);
+            let chains = Coverage::with_chains(&certificate, pieces, u32::MAX);
+            let tables = Coverage::with_chains(&certificate, pieces, 0);
             assert_eq!((chains.tables.len(), tables.tables.len()), (0, 1));
             for number in 0..24 {
                 let mut setup = setup.clone();
                 setup.hands[0] = hand(number);
                 let board = Board::new(&setup).unwrap();
-                let at = Packed::new(&board);
+                let position = Packed::new(&board);
                 for plies in (0..16).map(Some).chain([None]) {
-                    let said = chains.covers(at, plies);
+                    let is_covered = chains.covers(position, plies);
                     assert_eq!(
-                        tables.covers(at, plies),
-                        said,
+                        tables.covers(position, plies),
+                        is_covered,
                         "{number} {plies:?} {claim:?}"
                     );
-                    if said { covered += 1 } else { not += 1 }
+                    if is_covered {
+                        covered += 1;
+                    } else {
+                        uncovered += 1;
+                    }
                 }
             }
         }
-        assert!(covered > 1000 && not > 1000, "{covered} {not}");
+        assert!(covered > 1000 && uncovered > 1000, "{covered} {uncovered}");
     }
 
     #[test]
@@ -272,7 +283,7 @@ mod tests {
             attacker: Color::Black,
             lines: Vec::new(),
             claim: Claim::NoMate,
-            entries: vec![entry; LONGEST_CHAIN as usize + 1],
+            entries: vec![entry; CHAIN_MAX as usize + 1],
             composed: Vec::new(),
             brinkmates: Vec::new(),
         };

@@ -1,13 +1,13 @@
-//! Whether there is a mate of any length, by exhaustion.
+//! Decides by exhaustion whether there is a mate of any length.
 //!
 //! The positions that checks and legal replies can reach are listed breadth first. The won
 //! positions are a least fixpoint. A position of the defender is won if every reply leads to a won
 //! position, so a mate is won. A position of the attacker is won if some check leads to a won
-//! position. No other position is won. So a repetition is never a win, whatever the order of
-//! positions (rule: perpetual check fails).
+//! position. No other position is won. A repetition is therefore never a win (rule: perpetual check
+//! fails).
 //!
-//! A part of the list can be enough. If the root is won while all positions not looked at count as
-//! not won, there is a mate. If it is not won while all of them count as won, there is none.
+//! Part of the list can be enough. If the root is won even when all positions not looked at count as
+//! not won, there is a mate. If it is not won even when all of them count as won, there is none.
 
 use super::board::{Board, DiagramError};
 use super::rules;
@@ -36,10 +36,10 @@ struct Graph {
     pending: VecDeque<Board>,
     /// The positions with a move to this one.
     parents: Vec<Vec<usize>>,
-    /// For each position whose moves were looked at, the number of moves that have to lead to won positions
-    /// before the position is won.
+    /// For each position whose moves were looked at: how many of them have to lead to won positions
+    /// before it is won.
     needed: Vec<usize>,
-    /// The mates.
+    /// The positions in which the defender is mated.
     mates: Vec<usize>,
 }
 
@@ -90,10 +90,10 @@ impl Graph {
         self.needed.len()..self.parents.len()
     }
 
-    /// Returns whether the root is won if the mates and the positions of `also` are.
-    fn is_root_won(&self, also: Range<usize>) -> bool {
+    /// Returns whether the root is won if the mates and the positions `assumed` are.
+    fn is_root_won(&self, assumed: Range<usize>) -> bool {
         let mut needed = self.needed.clone();
-        let mut won: Vec<usize> = self.mates.iter().copied().chain(also).collect();
+        let mut won: Vec<usize> = self.mates.iter().copied().chain(assumed).collect();
         while let Some(number) = won.pop() {
             if number == 0 {
                 return true;
@@ -143,16 +143,16 @@ pub fn no_mate(
 /// Decides the same question for a board on which the defender has a king.
 pub(super) fn decide(root: Board, attacker: Color, max_positions: usize) -> Existence {
     let mut graph = Graph::new(root, attacker);
-    // A verdict takes time in proportion to the list, so asking each time the list has doubled is
-    // cheap.
-    let mut ask_at = 64;
+    // A verdict takes time in proportion to the list. Asking for one when the list has doubled thus
+    // costs no more than making the list.
+    let mut next_verdict = 64;
     while graph.parents.len() < max_positions && graph.expand() {
-        if graph.parents.len() >= ask_at {
+        if graph.parents.len() >= next_verdict {
             let verdict = graph.verdict();
             if verdict != Existence::GaveUp {
                 return verdict;
             }
-            ask_at = 2 * graph.parents.len();
+            next_verdict = 2 * graph.parents.len();
         }
     }
     graph.verdict()

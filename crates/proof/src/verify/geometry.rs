@@ -45,7 +45,7 @@ pub(super) const fn slides(kind: PieceKind) -> &'static [(i8, i8)] {
     }
 }
 
-/// Turns a direction written for Black into that of `color`.
+/// Returns the direction for `color` of one that is written for Black.
 pub(super) const fn oriented(color: Color, direction: (i8, i8)) -> (i8, i8) {
     match color {
         Color::Black => direction,
@@ -60,8 +60,8 @@ pub(super) fn goes(piece: Piece, direction: (i8, i8), distance: usize) -> bool {
         || distance == 1 && steps(piece.kind()).contains(&direction)
 }
 
-/// Returns where a knight of `color` goes from a square. A knight of the other side attacks the
-/// square from there.
+/// Returns where a knight of `color` goes from a square. These are also the squares from which a knight
+/// of the other side attacks it.
 pub(super) fn jumps(from: Square, color: Color) -> impl Iterator<Item = Square> {
     steps(PieceKind::Knight).iter().filter_map(move |&jump| {
         let (df, dr) = oriented(color, jump);
@@ -72,11 +72,11 @@ pub(super) fn jumps(from: Square, color: Color) -> impl Iterator<Item = Square> 
 /// Returns the squares strictly between two squares of one file, rank or diagonal, nearest to `a`
 /// first; empty when the squares are neighbours or not in line.
 pub(super) fn between(a: Square, b: Square) -> &'static [Square] {
-    let line = lines(a).iter().find_map(|line| {
-        let at = line.squares().iter().position(|&square| square == b)?;
-        Some(&line.squares()[..at])
+    let between = lines(a).iter().find_map(|line| {
+        let count = line.squares().iter().position(|&square| square == b)?;
+        Some(&line.squares()[..count])
     });
-    line.unwrap_or_default()
+    between.unwrap_or_default()
 }
 
 /// The squares in one direction from a square, up to the edge of the board.
@@ -103,13 +103,13 @@ pub(super) fn lines(from: Square) -> &'static [Line; 8] {
 }
 
 static LINES: [[Line; 8]; Square::COUNT] = {
-    let nowhere = Line {
+    let empty = Line {
         direction: (0, 0),
         back: (0, 0),
         squares: [Square::new(0, 0); 8],
         len: 0,
     };
-    let mut all = [[nowhere; 8]; Square::COUNT];
+    let mut all = [[empty; 8]; Square::COUNT];
     let mut index = 0;
     while let Some(from) = Square::from_index(index) {
         let mut direction = 0;
@@ -118,11 +118,11 @@ static LINES: [[Line; 8]; Square::COUNT] = {
             let line = &mut all[index][direction];
             line.direction = (df, dr);
             line.back = (-df, -dr);
-            let mut at = from;
-            while let Some(next) = at.offset(df, dr) {
+            let mut last = from;
+            while let Some(next) = last.offset(df, dr) {
                 line.squares[line.len] = next;
                 line.len += 1;
-                at = next;
+                last = next;
             }
             direction += 1;
         }
@@ -136,11 +136,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_between_two_squares() {
+    fn squares_between_and_lines() {
         let squares = |a: (u8, u8), b: (u8, u8)| {
-            let found = between(Square::new(a.0, a.1), Square::new(b.0, b.1));
-            let found = found.iter().map(|it| (it.file(), it.rank()));
-            found.collect::<Vec<_>>()
+            let squares = between(Square::new(a.0, a.1), Square::new(b.0, b.1)).iter();
+            let coordinates = squares.map(|square| (square.file(), square.rank()));
+            coordinates.collect::<Vec<_>>()
         };
         assert_eq!(squares((4, 4), (4, 7)), [(4, 5), (4, 6)]);
         assert_eq!(squares((4, 4), (1, 1)), [(3, 3), (2, 2)]);
@@ -158,13 +158,11 @@ mod tests {
             assert_eq!(all.len(), count);
             assert!(!all.contains(&&from));
             let (file, rank) = (i32::from(from.file()), i32::from(from.rank()));
-            let diagonal = |a: i32, b: i32| a.min(b);
-            let sum = 16
-                + diagonal(file, rank)
-                + diagonal(file, 8 - rank)
-                + diagonal(8 - file, rank)
-                + diagonal(8 - file, 8 - rank);
-            assert_eq!(count as i32, sum);
+            let on_diagonals = file.min(rank)
+                + file.min(8 - rank)
+                + (8 - file).min(rank)
+                + (8 - file).min(8 - rank);
+            assert_eq!(count as i32, 16 + on_diagonals);
         }
     }
 }

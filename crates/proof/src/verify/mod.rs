@@ -1,7 +1,7 @@
-//! The independent checker: the rules of shogi and of tsume shogi a second time, as plainly as
-//! possible, to test the fast code.
+//! The independent checker. It implements the rules of shogi and of tsume shogi a second time, as plainly
+//! as possible, to test the fast code.
 //!
-//! A solver that is wrong about a rule is wrong everywhere and agrees with itself. So this module
+//! A solver that is wrong about a rule is wrong everywhere and agrees with itself. Therefore this module
 //! shares only the plain data types of [`crate::shogi`] with the solver
 //! ([`Color`](crate::shogi::Color), [`Piece`](crate::shogi::Piece),
 //! [`Square`](crate::shogi::Square), [`Hand`](crate::shogi::Hand), [`Move`](crate::shogi::Move),
@@ -10,9 +10,9 @@
 //! ([`mod@reference`]), a replay of lines ([`replay()`]), an exhaustive decision whether there is a
 //! mate at all ([`fixpoint`]), and a [`checker`] of [certificates](crate::certificate).
 //!
-//! The code prefers being evidently right to being fast. Positions are copied for every move, moves
-//! are tried, and only what was computed before is skipped. Mates of seven to eleven plies with few
-//! pieces take seconds; longer ones may not end.
+//! The code is meant to be evidently right rather than fast. Positions are copied for every move, and
+//! every move is tried out. Mates of seven to eleven plies with few pieces take seconds; the search for
+//! longer ones may not end.
 
 pub mod board;
 pub mod brinkmate;

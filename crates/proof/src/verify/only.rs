@@ -1,4 +1,4 @@
-//! The conclusion from certificates that checks do not mate.
+//! Concludes from certificates at which turns of the attacker only one check can mate.
 
 use super::board::Board;
 use super::rules;
@@ -26,7 +26,7 @@ pub fn only_checks(certificate: &Certificate) -> Vec<(Vec<Move>, Move)> {
     let Ok(start) = Board::new(setup) else {
         return Vec::new();
     };
-    // Turn after turn, in the order of the first line to each of them.
+    // The moves before each turn, and the checks there that do not mate.
     let mut turns: Vec<(&[Move], Vec<Move>)> = Vec::new();
     let mut numbers: FxHashMap<&[Move], usize> = FxHashMap::default();
     for line in lines {
@@ -38,24 +38,24 @@ pub fn only_checks(certificate: &Certificate) -> Vec<(Vec<Move>, Move)> {
             turns[number].1.push(last);
         }
     }
-    let only = |(before, failing): (&[Move], Vec<Move>)| {
+    let only_check = |(before, failing): (&[Move], Vec<Move>)| {
         let board =
             (before.iter()).try_fold(start.clone(), |board, &mv| rules::play_legal(&board, mv))?;
         if board.turn() != *attacker {
             return None;
         }
         let checks = rules::checks(&board).into_iter().map(|(mv, _)| mv);
-        let mut left = checks.filter(|mv| !failing.contains(mv));
-        let only = left.next()?;
-        left.next().is_none().then(|| (before.to_vec(), only))
+        let mut other_checks = checks.filter(|mv| !failing.contains(mv));
+        let check = other_checks.next()?;
+        (other_checks.next().is_none()).then(|| (before.to_vec(), check))
     };
-    turns.into_iter().filter_map(only).collect()
+    turns.into_iter().filter_map(only_check).collect()
 }
 
-/// The most positions to look at for the turns of a line.
-const STEPS: u32 = 10_000;
+/// The most positions that [`turns_with_one_check`] looks at.
+const STEPS_MAX: u32 = 10_000;
 
-/// The facts proven about the positions after lines of moves.
+/// Facts that certificates prove about the positions after lines of moves.
 #[derive(Clone, Copy, Debug)]
 pub struct ProvenAfter<'a> {
     /// The only check that can mate, by the moves before it: see [`only_checks`].
@@ -75,15 +75,16 @@ impl ProvenAfter<'_> {
 
 /// Counts the turns of the attacker, along one line of best play, at which a single check can mate: a
 /// proven one, or the only legal check. The problem is a mate in `plies` composed plies. The defender
-/// plays only replies after which it is proven that no shorter mate exists.
+/// plays only replies after which it is proven that no shorter mate exists. The line with most such
+/// turns counts.
 ///
-/// An interposition that the single check captures may be futile and thus no best play. The count
-/// takes it as best play only if the attacker needs the piece. In the game without the piece the
-/// defender plays the rest of the line, and no check but those of the line can mate there, because it
-/// would also mate here. If the line comes to a drop of this piece while the attacker holds no other
-/// of its kind, there is no mate without the piece at all, and the interposition counts. An
-/// interposition that the single check does not capture counts, too: the capture that would make it
-/// futile would mate.
+/// An interposition that the single check captures may be futile and thus no best play. It is taken as
+/// best play only if the attacker needs the piece later, which is shown as follows. In the game without
+/// the piece let the defender play the rest of the line: only the checks of the line can mate there,
+/// because any other would also mate here. If the line has a drop of such a piece while the attacker
+/// holds no other of its kind, there is no mate without the piece, so the interposition counts. An
+/// interposition that the single check does not capture counts, too: a capture that makes it futile
+/// would mate.
 #[must_use]
 pub fn turns_with_one_check(
     setup: &Setup,
@@ -100,7 +101,7 @@ pub fn turns_with_one_check(
     let mut walk = Walk {
         proven,
         line: Vec::new(),
-        steps: STEPS,
+        steps_left: STEPS_MAX,
     };
     walk.turns(&board, None, Vec::new(), plies)
 }
@@ -109,13 +110,14 @@ pub fn turns_with_one_check(
 struct Walk<'a> {
     proven: &'a ProvenAfter<'a>,
     line: Vec<Move>,
-    steps: u32,
+    steps_left: u32,
 }
 
 impl Walk<'_> {
-    /// Counts the turns from `board` on, where a mate in `plies` is left. The defender has just
-    /// interposed on the square `interposed`. `needed` has the kinds of the interposed pieces captured
-    /// so far. The count is 0 unless the rest of the line shows that the attacker needs all of them.
+    /// Counts the turns from `board` on, a mate in `plies`. `interposed` is the square of the
+    /// interposition that the defender has just played, if it was one. `needed` has the kinds of the
+    /// captured interpositions that the attacker is not known to need yet. The count is 0 unless the
+    /// rest of the line shows that he needs all of them.
     fn turns(
         &mut self,
         board: &Board,
@@ -123,23 +125,23 @@ impl Walk<'_> {
         mut needed: Vec<PieceKind>,
         plies: u32,
     ) -> usize {
-        self.steps = self.steps.saturating_sub(1);
-        if plies == 0 || self.steps == 0 || !self.proven.lasts(&self.line, plies) {
+        self.steps_left = self.steps_left.saturating_sub(1);
+        if plies == 0 || self.steps_left == 0 || !self.proven.lasts(&self.line, plies) {
             return 0;
         }
         let checks = rules::checks(board);
-        let only = match (self.proven.only_checks.get(&self.line), &checks[..]) {
-            (Some(mv), _) => checks.iter().find(|it| it.0 == *mv),
+        let only_check = match (self.proven.only_checks.get(&self.line), &checks[..]) {
+            (Some(proven), _) => checks.iter().find(|(mv, _)| mv == proven),
             (None, [only]) => Some(only),
             (None, _) => None,
         };
-        let Some((check, after)) = only else {
+        let Some((check, after)) = only_check else {
             return 0;
         };
-        if let Some(kind) = check.dropped()
-            && board.hand(board.turn()).count(kind) == 1
+        if let Some(dropped) = check.dropped()
+            && board.hand(board.turn()).count(dropped) == 1
         {
-            needed.retain(|&it| it != kind);
+            needed.retain(|&kind| kind != dropped);
         }
         if let Some(piece) = board.piece(check.to())
             && interposed == Some(check.to())
@@ -148,7 +150,7 @@ impl Walk<'_> {
         }
         let left = plies.saturating_sub(2);
         self.line.push(*check);
-        let mut longest = 0;
+        let mut most = 0;
         for (reply, next) in rules::legal_moves(after) {
             let interposes =
                 reply.from() != after.king(after.turn()) && after.piece(reply.to()).is_none();
@@ -156,14 +158,14 @@ impl Walk<'_> {
             self.line.push(reply);
             let turns = self.turns(&next, interposed, needed.clone(), left);
             self.line.pop();
-            longest = longest.max(turns);
-            if longest == left.div_ceil(2) as usize {
+            most = most.max(turns);
+            if most == left.div_ceil(2) as usize {
                 break;
             }
         }
         self.line.pop();
-        if needed.is_empty() || longest > 0 {
-            1 + longest
+        if needed.is_empty() || most > 0 {
+            1 + most
         } else {
             0
         }

@@ -1,9 +1,9 @@
-//! Positions by which entries are looked up.
+//! The key by which entries are looked up.
 
 use super::board::Board;
 use crate::certificate::Placement;
 
-/// A position with its board packed, the key of entries.
+/// A position together with its packed board, under which entries are found.
 #[derive(Clone, Copy)]
 pub(super) struct Packed<'b> {
     pub board: &'b Board,

@@ -1,17 +1,16 @@
 //! Exact lengths by brute force: an AND/OR search that tries every check and every reply.
 //!
-//! The attacker shortens, the defender lengthens, and both count plies to the mate. Lengths differ from
-//! those of over-the-board shogi because futile interpositions (無駄合) do not count as replies;
-//! [`Level`] decides which ones are futile.
+//! The attacker plays for the shortest mate, the defender for the longest. Futile interpositions (無駄合)
+//! do not count as replies; [`Level`] decides which ones are futile.
 //!
 //! # Futile interpositions
 //!
 //! Let N be a position with the defender in check from exactly one piece X, a long-range piece at a
 //! distance, and s₁, s₂, … the squares between the king and X, nearest to the king first. L₀ is
-//! the length of N with the replies that are not interpositions (0 if there are none). Lₖ also has those
-//! up to sₖ. Let N′ be the position after an interposition m on sₖ and its capture by a check c, *with
-//! the captured piece out of the game*. m is futile if for some c the length of N′ is at most Lₖ₋₁: then
-//! m has changed only the count.
+//! the length of N with only the replies that are not interpositions (0 if there are none). Lₖ is its
+//! length with these and the interpositions on s₁ … sₖ. Let N′ be the position after an interposition m
+//! on sₖ and its capture by a check c, *with the captured piece out of the game*. m is futile if for some
+//! c the length of N′ is at most Lₖ₋₁: then m has only added two plies.
 
 use super::board::{Board, DiagramError};
 use super::geometry::between;
@@ -24,12 +23,12 @@ use rustc_hash::FxHashMap;
 pub enum Level {
     /// None: the strict game.
     Off,
-    /// Those of [`Level::Standard`] where L is 0: the capture is mate at once.
+    /// Those of [`Level::Standard`] where Lₖ₋₁ is 0: the capture is mate at once.
     Terminal,
-    /// The checking piece X captures and N′ is not longer than L; or L is 0, another piece captures,
-    /// is then the only piece giving check, and N′ is mate.
+    /// The checking piece X captures, and N′ is not longer than Lₖ₋₁. Also those where Lₖ₋₁ is 0, another
+    /// piece captures and is then the only one giving check, and N′ is mate.
     Standard,
-    /// Any piece captures with check, and N′ is not longer than L.
+    /// Any piece captures with check, and N′ is not longer than Lₖ₋₁.
     Broad,
 }
 
@@ -84,11 +83,11 @@ struct Bounds {
 enum Recall {
     /// The length, or `None` if it is above the bound.
     Answer(Option<u32>),
-    /// The memory does not know. There is no mate within fewer plies than this.
+    /// Not known, except that there is no mate within fewer plies than this.
     Open(u32),
 }
 
-/// The limit of nodes was reached.
+/// The error that the limit of nodes was reached.
 #[derive(Clone, Copy, Debug)]
 struct CapReached;
 
@@ -175,33 +174,30 @@ impl Reference {
         play().map_or(Outcome::GaveUp, Outcome::Mate)
     }
 
-    /// Returns every check after `line` that leads to a mate of at most `max_plies` in all, counted
-    /// from the root, with its number of plies. `line` must consist of legal moves and end with the
-    /// attacker to move; otherwise there are no checks to list.
-    ///
-    /// `None` if the limit of nodes was reached.
+    /// Returns every check after `line` that leads to a mate of at most `max_plies`, counted from the
+    /// root. There are none if a move of `line` is illegal or the defender is to move after it. `None` if
+    /// the limit of nodes was reached.
     pub fn mating_checks(&mut self, line: &[Move], max_plies: u32) -> Option<Vec<MatingCheck>> {
         self.nodes = 0;
         let mut board = self.root.clone();
         for &mv in line {
-            let played = rules::legal_moves(&board).into_iter().find(|p| p.0 == mv);
-            let Some((_, after)) = played else {
+            let Some(after) = rules::play_legal(&board, mv) else {
                 return Some(Vec::new());
             };
             board = after;
         }
-        let made = line.len() as u32 + 1;
-        if board.turn() != self.attacker || made > max_plies {
+        let plies_with_check = line.len() as u32 + 1;
+        if board.turn() != self.attacker || plies_with_check > max_plies {
             return Some(Vec::new());
         }
-        let mut found = Vec::new();
+        let mut mating = Vec::new();
         for (mv, after) in rules::checks(&board) {
-            if let Some(rest) = self.defend(&after, max_plies - made).ok()? {
-                let plies = made + rest;
-                found.push(MatingCheck { mv, plies });
+            if let Some(plies_left) = self.defend(&after, max_plies - plies_with_check).ok()? {
+                let plies = plies_with_check + plies_left;
+                mating.push(MatingCheck { mv, plies });
             }
         }
-        Some(found)
+        Some(mating)
     }
 
     /// Returns the length of `board` if it is at most `bound`.
@@ -213,6 +209,7 @@ impl Reference {
         }
     }
 
+    /// Looks up whether the length is at most `bound`.
     fn recall(&self, board: &Board, bound: u32) -> Recall {
         let known = self.lengths.get(board).copied().unwrap_or_default();
         match known.length {
@@ -279,7 +276,7 @@ impl Reference {
     /// mean mate.
     fn replies(&mut self, board: &Board, bound: u32) -> Search<Option<Vec<(Played, u32)>>> {
         let (checker, squares) = self.interposition_squares(board);
-        // Only mate has a length of 0, and the first legal move denies it, if it is no interposition.
+        // Only mate has the length 0, and one legal move that is no interposition shows that it is none.
         if bound == 0 && rules::any_legal(board, |mv| !squares.contains(&mv.to()), |_| true) {
             return Ok(None);
         }
@@ -288,17 +285,17 @@ impl Reference {
             return Ok(None);
         }
         // The king cannot step onto one of these squares, because the checking piece attacks them
-        // all. So a piece that goes there interposes.
+        // all. Every move to them is therefore an interposition.
         let (interpositions, evasions): (Vec<_>, Vec<_>) = legal
             .into_iter()
             .partition(|(mv, _)| squares.contains(&mv.to()));
 
-        let mut replies = Vec::new();
-        let mut longest = 0;
-        // A single reply that is too long decides the question, and the memory may know one.
+        // A single reply that lasts too long decides the question, and the memory may know one.
         if evasions.iter().any(|(_, after)| self.exceeds(after, bound)) {
             return Ok(None);
         }
+        let mut replies = Vec::new();
+        let mut longest = 0;
         for played in evasions {
             match self.after_reply(&played.1, bound)? {
                 Some(length) => {
@@ -331,15 +328,17 @@ impl Reference {
         bound == 0 || matches!(self.recall(after, bound - 1), Recall::Answer(None))
     }
 
+    /// Returns the length with the reply that led to `after`, the reply included, if it is at most
+    /// `bound`.
     fn after_reply(&mut self, after: &Board, bound: u32) -> Search<Option<u32>> {
         if bound == 0 {
             return Ok(None);
         }
-        Ok(self.attack(after, bound - 1)?.map(|rest| rest + 1))
+        Ok(self.attack(after, bound - 1)?.map(|plies| plies + 1))
     }
 
-    /// Returns the checking piece and the squares between it and the king, nearest to the king
-    /// first. There are none if nothing can be futile: at level `Off`, in double check, in a
+    /// Returns the square of the checking piece and the squares between it and the king, nearest to the
+    /// king first. There are none if nothing can be futile: at level `Off`, in double check, in a
     /// contact or knight's check.
     fn interposition_squares(&self, board: &Board) -> (Option<Square>, &'static [Square]) {
         let king = board.king(!self.attacker);
@@ -352,7 +351,8 @@ impl Reference {
     }
 
     /// Returns whether the interposition on `square` that led to `after` is futile. `checker` gave
-    /// the check, and `nearer` is the length without this square and those beyond it.
+    /// the check. `nearer` is the length without the interpositions on this square and those further
+    /// from the king.
     fn is_futile(
         &mut self,
         after: &Board,

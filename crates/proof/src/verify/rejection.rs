@@ -1,4 +1,4 @@
-//! The place at which a certificate fails, and the reason.
+//! Why a certificate is rejected.
 
 use super::board::DiagramError;
 use crate::shogi::{Move, PieceKind, Setup, Square};
@@ -61,7 +61,7 @@ pub enum Reason {
     /// The move of an entry is not a check.
     #[error("the move {0:?} is not a check")]
     NotCheck(Move),
-    /// The problem is neither among the entries nor covered by one.
+    /// No entry covers the position that the claim is about.
     #[error("no entry covers the problem")]
     RootNotCovered,
     /// After this reply no entry proves a mate that is short enough.
@@ -81,20 +81,18 @@ pub enum Reason {
     /// no mate.
     #[error("no reply is covered")]
     NoReply,
-    /// In the composed game: it is not proven that every reply is mated in time or futile, after
-    /// this check or with the defender to move in the problem.
+    /// In the composed game: it is not proven that every reply is mated in time or futile.
     #[error("it is not shown that every reply is mated within {plies} plies or futile")]
     NotMated {
-        /// The check of the entry.
+        /// The check of the entry; `None` if the defender is to move in the problem.
         check: Option<Move>,
         /// The plies that the mate may take.
         plies: u32,
     },
-    /// In the composed game: no reply is proven to last long enough and to count, after this check
-    /// or with the defender to move in the problem.
+    /// In the composed game: no reply is proven to last long enough and to count.
     #[error("no reply that counts is shown to last more than {plies} plies")]
     NotDelayed {
-        /// A check at the position.
+        /// A check at the position; `None` if the defender is to move in the problem.
         check: Option<Move>,
         /// The plies within which there must be no mate.
         plies: u32,
@@ -134,10 +132,10 @@ pub enum Reason {
         /// A move at the position; `None` if the defender is to move in the problem.
         mv: Option<Move>,
     },
-    /// The claim is true of every position: a mate takes the attacker a ply.
+    /// The claim is true of every position: with the attacker to move, a mate takes at least one ply.
     #[error("the claim is true of every position")]
     NothingClaimed,
-    /// The check was ended before the proof was gone through.
+    /// The check was stopped before its end.
     #[error("the check was ended before the proof was gone through")]
     Stopped,
     /// Deciding which interpositions are futile takes too long.

@@ -33,8 +33,8 @@ pub enum ReplayError {
         /// The ply.
         ply: u32,
     },
-    /// A repetition: the same board, hands and side to move as at an earlier position. The attacker
-    /// has failed (rule: perpetual check).
+    /// A move to a position that was there before, with the same board, hands and side to move. The
+    /// attacker has failed (rule: perpetual check).
     #[error("the move at ply {ply} repeats a position")]
     Repetition {
         /// The ply of the move that repeats it.
@@ -54,10 +54,7 @@ pub fn replay(setup: &Setup, attacker: Color, line: &[Move]) -> Result<Replay, R
     }
     let mut seen = vec![board.clone()];
     for (&mv, ply) in line.iter().zip(1..) {
-        let (_, after) = rules::legal_moves(&board)
-            .into_iter()
-            .find(|played| played.0 == mv)
-            .ok_or(ReplayError::Illegal { ply })?;
+        let after = rules::play_legal(&board, mv).ok_or(ReplayError::Illegal { ply })?;
         if board.turn() == attacker && !after.in_check(!attacker) {
             return Err(ReplayError::NotCheck { ply });
         }

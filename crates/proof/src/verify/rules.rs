@@ -7,8 +7,7 @@ use crate::shogi::{Color, Move, Piece, PieceKind, Square};
 /// A move together with the position it leads to.
 pub type Played = (Move, Board);
 
-/// Returns how many ranks `square` is away from the far edge as `color` sees it: 0 on the last
-/// rank.
+/// Returns how many ranks lie between `square` and the last rank of `color`; 0 on the last rank.
 fn ranks_ahead(color: Color, square: Square) -> u8 {
     match color {
         Color::Black => square.rank(),
@@ -38,8 +37,8 @@ fn destinations(board: &Board, from: Square, kind: PieceKind) -> impl Iterator<I
     let slides = move |direction| slides.contains(&oriented(us, direction));
     let sliding = (lines(from).iter())
         .filter(move |line| slides(line.direction))
-        .flat_map(|line| board.open(line).iter().copied());
-    let is_ours = move |to: &Square| board.piece(*to).is_some_and(|it| it.color() == us);
+        .flat_map(|line| board.visible(line).iter().copied());
+    let is_ours = move |to: &Square| (board.piece(*to)).is_some_and(|piece| piece.color() == us);
     stepping.chain(sliding).filter(move |to| !is_ours(to))
 }
 
@@ -88,8 +87,8 @@ impl Danger {
         }
     }
 
-    /// Returns whether a drop on an empty square parries the check: the square has to be between. A
-    /// drop moves no piece away, so it never exposes its own king.
+    /// Returns whether a drop on an empty square parries the check: the square has to be between king
+    /// and checker. A drop moves no piece away, so it never exposes its own king.
     fn is_parried_on(&self, to: Square) -> bool {
         match self {
             Self::None => true,
@@ -99,12 +98,13 @@ impl Danger {
     }
 }
 
-/// Returns moves on the board that may be legal, apart from checks to the own king. In check, only
-/// three kinds parry: the king moves, a piece captures the checker, or a piece interposes.
+/// Returns all moves on the board that are legal if they do not leave the own king in check. Where it is
+/// in check, only three kinds can parry: the king moves, a piece captures the checker, or a piece
+/// interposes.
 fn board_moves(board: &Board, danger: &Danger) -> Vec<Move> {
     let us = board.turn();
     let mut moves = Vec::with_capacity(32);
-    let mut all_of = |from, kind| {
+    let mut add_all_of = |from, kind| {
         for to in destinations(board, from, kind) {
             add_moves(us, kind, from, to, &mut moves);
         }
@@ -113,13 +113,13 @@ fn board_moves(board: &Board, danger: &Danger) -> Vec<Move> {
     match (danger, king) {
         (Danger::None, _) | (_, None) => {
             for (from, kind) in board.pieces(us) {
-                all_of(from, kind);
+                add_all_of(from, kind);
             }
         }
-        (Danger::DoubleCheck, Some(king)) => all_of(king, PieceKind::King),
+        (Danger::DoubleCheck, Some(king)) => add_all_of(king, PieceKind::King),
         (Danger::Check(checker, squares), Some(king)) => {
-            all_of(king, PieceKind::King);
-            // Shogi pieces go where they attack.
+            add_all_of(king, PieceKind::King);
+            // The pieces that attack a square are those that can go there.
             for &to in std::iter::once(checker).chain(*squares) {
                 for from in board.attackers(to, us).filter(|&from| from != king) {
                     if let Some(piece) = board.piece(from) {
@@ -136,7 +136,7 @@ fn board_moves(board: &Board, danger: &Danger) -> Vec<Move> {
 fn drops(board: &Board, danger: &Danger) -> Vec<Move> {
     let empty: Vec<Square> = match danger {
         Danger::None => (Square::all())
-            .filter(|&at| board.piece(at).is_none())
+            .filter(|&square| board.piece(square).is_none())
             .collect(),
         Danger::Check(_, squares) => squares.to_vec(),
         Danger::DoubleCheck => Vec::new(),
@@ -179,8 +179,8 @@ fn is_allowed(board: &Board, mv: Move, after: &Board) -> bool {
 /// Returns whether the side to move has any legal move.
 #[must_use]
 pub fn has_legal_move(board: &Board) -> bool {
-    let can = |mv| try_move(board, mv).is_some();
-    candidates(board).into_iter().any(can)
+    let is_legal = |mv| try_move(board, mv).is_some();
+    candidates(board).into_iter().any(is_legal)
 }
 
 /// Returns the position after `mv`, if that is a legal move.
@@ -203,14 +203,17 @@ pub fn play_legal(board: &Board, mv: Move) -> Option<Board> {
     Some(after)
 }
 
-/// Returns whether some legal move leads to a position that satisfies the condition.
+/// Returns whether some legal move among those that satisfy `is_chosen` leads to a position that
+/// satisfies `is_wanted`.
 pub fn any_legal(
     board: &Board,
-    of: impl Fn(Move) -> bool,
-    wanted: impl Fn(&Board) -> bool,
+    is_chosen: impl Fn(Move) -> bool,
+    is_wanted: impl Fn(&Board) -> bool,
 ) -> bool {
-    let can = |mv| of(mv) && try_move(board, mv).is_some_and(|(_, after)| wanted(&after));
-    candidates(board).into_iter().any(can)
+    let leads_there = |mv| try_move(board, mv).is_some_and(|(_, after)| is_wanted(&after));
+    candidates(board)
+        .into_iter()
+        .any(|mv| is_chosen(mv) && leads_there(mv))
 }
 
 /// Returns a pawn, lance or knight on the board that can never move.
@@ -255,17 +258,17 @@ pub fn checks(board: &Board) -> Vec<Played> {
         return Vec::new();
     };
     let danger = Danger::of(board);
-    // The squares that matter for a check are those up to the first piece in each direction from
-    // the king, and those a knight's move away. Nothing attacks the king now, because it is our
-    // turn. So a move that neither leaves nor enters these squares is not a check.
-    let mut near = [false; Square::COUNT];
-    let open = lines(king).iter().flat_map(|line| board.open(line));
-    for square in open.copied().chain(jumps(king, !us)) {
-        near[square.index()] = true;
+    // The king sees the squares up to the first piece in each direction, and those a knight's move
+    // away. Nothing attacks it now, because it is our turn, so a move that neither leaves nor enters
+    // these squares is not a check.
+    let mut seen = [false; Square::COUNT];
+    let on_lines = lines(king).iter().flat_map(|line| board.visible(line));
+    for square in on_lines.copied().chain(jumps(king, !us)) {
+        seen[square.index()] = true;
     }
-    let is_near = |square: Square| near[square.index()];
+    let is_seen = |square: Square| seen[square.index()];
     let mut moves = board_moves(board, &danger);
-    moves.retain(|mv| is_near(mv.to()) || mv.from().is_some_and(is_near));
+    moves.retain(|mv| is_seen(mv.to()) || mv.from().is_some_and(is_seen));
     moves.extend(checking_drops(board, king, &danger));
     (moves.into_iter())
         .filter_map(|mv| try_move(board, mv))
@@ -273,8 +276,8 @@ pub fn checks(board: &Board) -> Vec<Played> {
         .collect()
 }
 
-/// Returns the drops that may be legal and give check. A drop uncovers no line, so it checks by
-/// itself.
+/// Returns the drops that may be legal and give check. A drop uncovers no other piece, so the dropped
+/// piece itself gives the check.
 fn checking_drops(board: &Board, king: Square, danger: &Danger) -> Vec<Move> {
     let us = board.turn();
     let mut moves = Vec::new();
@@ -289,7 +292,7 @@ fn checking_drops(board: &Board, king: Square, danger: &Danger) -> Vec<Move> {
             jumps(king, !us).for_each(&mut drop_on);
         }
         for line in lines(king) {
-            for (&to, distance) in board.open(line).iter().zip(1..) {
+            for (&to, distance) in board.visible(line).iter().zip(1..) {
                 if goes(Piece::new(us, kind), line.back, distance) {
                     drop_on(to);
                 }

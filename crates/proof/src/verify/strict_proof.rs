@@ -28,11 +28,11 @@ impl<'a> StrictProof<'a> {
 
     /// Returns whether an entry covers a position with the attacker to move, for `plies` (`None`:
     /// without a limit).
-    pub(super) fn covers(&self, it: Packed<'_>, plies: Option<u32>) -> bool {
-        self.coverage.covers(it, plies)
+    pub(super) fn covers(&self, position: Packed<'_>, plies: Option<u32>) -> bool {
+        self.coverage.covers(position, plies)
     }
 
-    /// Checks the problem itself. Returns the positions of the claim.
+    /// Checks the problem itself. Returns the positions that the claim is about.
     pub(super) fn problem(&self) -> Result<impl Iterator<Item = Result<Board, Reason>>, Reason> {
         let Certificate { setup, lines, .. } = self.certificate;
         for kind in PieceKind::HAND {
@@ -47,8 +47,9 @@ impl<'a> StrictProof<'a> {
         if let Some(square) = rules::second_pawn(&board) {
             return Err(Reason::Nifu(square));
         }
-        let itself = lines.is_empty().then(<&[Move]>::default);
-        let lines = itself.into_iter().chain(lines.iter().map(Vec::as_slice));
+        // Without lines the claim is about the problem itself, which has the empty line.
+        let empty_line = lines.is_empty().then(<&[Move]>::default);
+        let lines = (empty_line.into_iter()).chain(lines.iter().map(Vec::as_slice));
         Ok(lines.map(move |line| {
             line.iter().try_fold(board.clone(), |board, &mv| {
                 rules::play_legal(&board, mv).ok_or(Reason::BrokenLine(mv))
@@ -77,6 +78,7 @@ impl<'a> StrictProof<'a> {
         self.replies(board, None, claim.plies())
     }
 
+    /// Checks an entry.
     pub(super) fn entry(&self, entry: &Entry) -> Result<(), Rejection> {
         let mut setup = entry.setup(self.certificate.attacker);
         self.proof(entry, &mut setup)
@@ -107,8 +109,8 @@ impl<'a> StrictProof<'a> {
         Ok(())
     }
 
-    /// Checks that all replies lead to mates within `plies`, or that one leads to a no-mate. The
-    /// defender is in check.
+    /// Checks a position with the defender in check: that all replies lead to mates, or that one leads
+    /// to a no-mate. `plies` count from this position.
     fn replies(
         &self,
         board: &Board,
@@ -139,14 +141,14 @@ impl<'a> StrictProof<'a> {
         Ok(())
     }
 
-    /// Returns a board on which the defender holds all pieces that are neither elsewhere nor out of
-    /// the game.
+    /// Gives the defender all pieces that are neither elsewhere in `setup` nor out of the game. Returns
+    /// the board.
     pub(super) fn complete(&self, setup: &mut Setup, vanished: Hand) -> Result<Board, Reason> {
-        let (ours, theirs) = (self.certificate.attacker, !self.certificate.attacker);
-        let mut rest = self.pieces;
+        let (attacker, defender) = (self.certificate.attacker, !self.certificate.attacker);
+        let mut missing = self.pieces;
         let mut take = |kind: PieceKind, count: u32| {
-            let left = rest[kind.index()].checked_sub(count);
-            rest[kind.index()] = left.ok_or(Reason::MoreThanProblem(kind))?;
+            let left = missing[kind.index()].checked_sub(count);
+            missing[kind.index()] = left.ok_or(Reason::MoreThanProblem(kind))?;
             Ok::<(), Reason>(())
         };
         for piece in setup.board.iter().flatten() {
@@ -154,15 +156,16 @@ impl<'a> StrictProof<'a> {
                 take(piece.kind().unpromote(), 1)?;
             }
         }
-        for hand in [setup.hands[ours.index()], vanished] {
-            hand.iter()
-                .try_for_each(|(kind, count)| take(kind, count))?;
+        for hand in [setup.hands[attacker.index()], vanished] {
+            for (kind, count) in hand.iter() {
+                take(kind, count)?;
+            }
         }
-        setup.hands[theirs.index()] = Hand::from_counts(rest.map(|count| count as u8));
+        setup.hands[defender.index()] = Hand::from_counts(missing.map(|count| count as u8));
         Ok(self.playable(setup)?)
     }
 
-    /// Returns a board on which the defender has a king.
+    /// Returns the board, if the defender has a king.
     fn playable(&self, setup: &Setup) -> Result<Board, DiagramError> {
         let board = Board::new(setup)?;
         let defender = !self.certificate.attacker;

@@ -16,19 +16,20 @@ const MAGIC: &[u8] = b"tsume proof";
 const VERSION: u64 = 1;
 const ID_MAX: usize = 4096;
 
-/// The level of compression: higher levels take longer than the search.
+/// The level of compression. Higher levels can take longer than the search for the answer.
 const LEVEL: i32 = 6;
 
 /// The largest window of a frame, as a power of two: 8 MiB of memory.
 const WINDOW_LOG_MAX: u32 = 23;
 
 /// The bytes of memory that an entry may take until it is checked.
-const MEMORY_OF_AN_ENTRY: u64 = 256;
+const MEMORY_PER_ENTRY: u64 = 256;
 
-/// The most entries for each byte of the packed file, beyond [`ENTRIES_ALWAYS`]. No proof packs so
-/// well: a file with more entries only fills the memory.
+/// The most entries for each byte of the packed file, in addition to [`ENTRIES_IN_ANY_FILE`]. No proof
+/// packs so well: a file with more entries is made to fill the memory.
 const ENTRIES_PER_BYTE: u64 = 4;
-const ENTRIES_ALWAYS: u64 = 1 << 17;
+/// The entries that a file of any size may have.
+const ENTRIES_IN_ANY_FILE: u64 = 1 << 17;
 
 type Board = [Option<Piece>; Square::COUNT];
 
@@ -99,12 +100,13 @@ impl<W: Write> BinaryWriter<W> {
         }
         self.buffer.push(0);
         if claim.is_composed() {
-            for it in composed {
-                self.entry(&it.entry, &mut board, &mut hand);
-                self.number(it.vanished.bits().into());
-                match it.entry.mv {
+            for composed_entry in composed {
+                let entry = &composed_entry.entry;
+                self.entry(entry, &mut board, &mut hand);
+                self.number(composed_entry.vanished.bits().into());
+                match entry.mv {
                     Some(mv) => self.mv(mv),
-                    None if it.robust => self.buffer.push(ROBUST),
+                    None if composed_entry.robust => self.buffer.push(ROBUST),
                     None => self.buffer.push(NO_MOVE),
                 }
                 self.flush_when_full()?;
@@ -135,6 +137,8 @@ impl<W: Write> BinaryWriter<W> {
         }
     }
 
+    /// Writes an entry without its move, as the difference from `board` and `hand`, and sets these to
+    /// its own.
     fn entry(&mut self, entry: &Entry, board: &mut Board, hand: &mut Hand) {
         let next = entry.board.board();
         let changed = |&square: &Square| next[square.index()] != board[square.index()];
@@ -183,16 +187,16 @@ impl<W: Write> BinaryWriter<W> {
     }
 }
 
-/// The code of a drop of the first kind in place of a square.
+/// The origin of a drop is this number plus the kind.
 const DROP: u8 = 81;
 
-/// The code in place of a move if there is none.
+/// The byte in place of a move if there is none.
 const NO_MOVE: u8 = 255;
 
-/// The code in place of a move for a no-mate that is marked as robust.
+/// The byte in place of a move for a no-mate that is marked as robust.
 const ROBUST: u8 = 254;
 
-/// The number added to the code of a claim that has lines.
+/// The bit set in the code of a claim that has lines.
 const LINES: u8 = 8;
 
 /// A reader that counts the bytes read through it.
@@ -211,12 +215,13 @@ impl<R: BufRead> Read for Counted<R> {
 
 pub(super) struct BinaryReader<R: BufRead> {
     input: BufReader<Decoder<'static, BufReader<Counted<R>>>>,
-    /// Bytes of the packed file so far.
+    /// Bytes of the packed file read so far.
     packed: Rc<Cell<u64>>,
-    /// Bytes of the unpacked file so far.
-    at: u64,
+    /// Bytes of the unpacked file read so far.
+    unpacked: u64,
+    /// Entries of the file read so far.
     entries: u64,
-    /// The entries of the current certificate.
+    /// Entries of the current certificate read so far.
     entries_here: u64,
     memory: u64,
 }
@@ -230,7 +235,7 @@ impl<R: BufRead> BinaryReader<R> {
         let mut reader = Self {
             input: BufReader::new(decoder),
             packed,
-            at: 0,
+            unpacked: 0,
             entries: 0,
             entries_here: 0,
             memory,
@@ -355,9 +360,9 @@ impl<R: BufRead> BinaryReader<R> {
         let mut lines = Vec::new();
         for _ in 0..self.number()? {
             let mut line = Vec::new();
-            self.count()?;
+            self.count_entry()?;
             for _ in 0..self.number()? {
-                self.count()?;
+                self.count_entry()?;
                 line.push(self.mv()?);
             }
             lines.push(line);
@@ -368,15 +373,15 @@ impl<R: BufRead> BinaryReader<R> {
         Ok(lines)
     }
 
-    /// Counts an entry or a line, and refuses it if there are too many.
-    fn count(&mut self) -> Result<(), FileError> {
+    /// Counts an entry, a line or a move of a line, and refuses it if there are too many.
+    fn count_entry(&mut self) -> Result<(), FileError> {
         self.entries += 1;
         self.entries_here += 1;
-        if self.entries_here > self.memory / MEMORY_OF_AN_ENTRY {
+        if self.entries_here > self.memory / MEMORY_PER_ENTRY {
             let memory = self.memory;
             return Err(FileError::TooLarge { memory });
         }
-        if self.entries > ENTRIES_ALWAYS + ENTRIES_PER_BYTE * self.packed.get() {
+        if self.entries > ENTRIES_IN_ANY_FILE + ENTRIES_PER_BYTE * self.packed.get() {
             return Err(self.malformed("more positions than a file of this size can prove"));
         }
         Ok(())
@@ -390,7 +395,7 @@ impl<R: BufRead> BinaryReader<R> {
         if changed > Square::COUNT as u64 {
             return Err(self.malformed("more squares than a board has"));
         }
-        self.count()?;
+        self.count_entry()?;
         for _ in 0..changed {
             let square = self.square()?;
             board[square.index()] = self.cell()?;
@@ -406,9 +411,9 @@ impl<R: BufRead> BinaryReader<R> {
         }))
     }
 
-    /// Reads a hand, written as the difference from another.
-    fn hand(&mut self, other: u32) -> Result<Hand, FileError> {
-        let bits = u32::try_from(self.number()?).unwrap_or(u32::MAX) ^ other;
+    /// Reads a hand that is written as the exclusive-or with the bits of another.
+    fn hand(&mut self, other_bits: u32) -> Result<Hand, FileError> {
+        let bits = u32::try_from(self.number()?).unwrap_or(u32::MAX) ^ other_bits;
         let hand = Hand::from_bits(bits);
         if hand.bits() == bits {
             Ok(hand)
@@ -429,6 +434,7 @@ impl<R: BufRead> BinaryReader<R> {
         self.mv_from(source)
     }
 
+    /// Reads the rest of a move after its first byte.
     fn mv_from(&mut self, source: u8) -> Result<Move, FileError> {
         let to = self.square()?;
         if let Some(from) = Square::from_index(usize::from(source & 127)) {
@@ -488,11 +494,14 @@ impl<R: BufRead> BinaryReader<R> {
         };
         let byte = byte.ok_or(FileError::Truncated)?;
         self.input.consume(1);
-        self.at += 1;
+        self.unpacked += 1;
         Ok(byte)
     }
 
     fn malformed(&self, what: &'static str) -> FileError {
-        FileError::Malformed { what, at: self.at }
+        FileError::Malformed {
+            what,
+            at: self.unpacked,
+        }
     }
 }

@@ -57,28 +57,30 @@ struct JsonEntry {
     #[serde(
         rename = "move",
         default,
-        deserialize_with = "present",
+        deserialize_with = "not_null",
         skip_serializing_if = "Option::is_none"
     )]
     mv: Option<String>,
     /// The pieces out of the game, in the notation of hands.
     #[serde(
         default,
-        deserialize_with = "present",
+        deserialize_with = "not_null",
         skip_serializing_if = "Option::is_none"
     )]
     vanished: Option<String>,
     #[serde(
         default,
-        deserialize_with = "present",
+        deserialize_with = "not_null",
         skip_serializing_if = "Option::is_none"
     )]
     robust: Option<bool>,
 }
 
 /// Reads the value of a key. The key may be missing, but its value must not be null.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(from).map(Some)
+fn not_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 /// The last line of a file.
@@ -90,8 +92,8 @@ struct JsonEnd {
     certificates: u64,
 }
 
-/// The longest last line, in bytes.
-const LONGEST_END: usize = 128;
+/// The longest last line of a file, in bytes.
+const END_BYTES_MAX: usize = 128;
 
 pub(super) struct JsonWriter<W> {
     out: W,
@@ -108,7 +110,7 @@ impl<W: Write> JsonWriter<W> {
 
     pub(super) fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
         self.certificates += 1;
-        write(&mut self.out, certificate)
+        write_certificate(&mut self.out, certificate)
     }
 
     pub(super) fn finish(mut self) -> io::Result<W> {
@@ -123,7 +125,7 @@ impl<W: Write> JsonWriter<W> {
     }
 }
 
-fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
+fn write_certificate(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
     let attacker = certificate.attacker;
     let entry = |entry: &Entry| JsonEntry {
         sfen: sfen::write(&entry.setup(attacker)),
@@ -132,10 +134,10 @@ fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
         vanished: None,
         robust: None,
     };
-    let composed = |it: &ComposedEntry| JsonEntry {
-        vanished: (!it.vanished.is_empty()).then(|| sfen::write_hand(it.vanished)),
-        robust: it.robust.then_some(true),
-        ..entry(&it.entry)
+    let composed_entry = |composed: &ComposedEntry| JsonEntry {
+        vanished: (!composed.vanished.is_empty()).then(|| sfen::write_hand(composed.vanished)),
+        robust: composed.robust.then_some(true),
+        ..entry(&composed.entry)
     };
     let line = |line: &Vec<Move>| line.iter().map(|&mv| usi::write_move(mv)).collect();
     let json = JsonCertificate {
@@ -159,7 +161,7 @@ fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
         },
         plies: certificate.claim.plies(),
         entries: certificate.entries.iter().map(entry).collect(),
-        composed: certificate.composed.iter().map(composed).collect(),
+        composed: certificate.composed.iter().map(composed_entry).collect(),
         brinkmates: certificate.brinkmates.iter().map(entry).collect(),
     };
     serde_json::to_writer(&mut *out, &json)?;
@@ -176,7 +178,7 @@ pub(super) struct JsonReader<R> {
 }
 
 /// The bytes of memory that a byte of text may take until its entry is checked.
-const MEMORY_OF_A_BYTE: u64 = 5;
+const MEMORY_PER_BYTE: u64 = 5;
 
 impl<R: BufRead> JsonReader<R> {
     pub(super) fn new(input: R, memory: u64) -> Self {
@@ -195,16 +197,16 @@ impl<R: BufRead> JsonReader<R> {
             Ok(None) => return Some(Err(FileError::Truncated)),
             Err(error) => return Some(Err(error)),
         };
-        if let Some(end) = end(&text) {
-            return self.end(&end).err().map(Err);
+        if let Some(end) = parse_end(&text) {
+            return self.check_end(&end).err().map(Err);
         }
         self.certificates += 1;
-        Some(read(&text).map_err(|error| self.error(error)))
+        Some(read_certificate(&text).map_err(|error| self.error(error)))
     }
 
     /// Reads up to the end of the next line that is not empty; `None` at the end of the file.
     fn next_line(&mut self) -> Result<Option<Vec<u8>>, FileError> {
-        let longest = self.memory / MEMORY_OF_A_BYTE;
+        let longest = self.memory / MEMORY_PER_BYTE;
         let mut text = Vec::new();
         loop {
             self.line += 1;
@@ -223,29 +225,29 @@ impl<R: BufRead> JsonReader<R> {
     }
 
     /// Checks the last line, and that nothing follows it.
-    fn end(&mut self, end: &JsonEnd) -> Result<(), FileError> {
-        let (said, read) = (end.certificates, self.certificates);
+    fn check_end(&mut self, end: &JsonEnd) -> Result<(), FileError> {
         if end.format != FORMAT {
             return Err(FileError::NotAProof);
         }
         if end.version != VERSION {
             return Err(FileError::Version(end.version));
         }
-        if said != read {
-            let message = format!("there are {read} certificates before this line, not {said}");
-            return Err(self.error(Bad::Other(message)));
+        let (stated, read) = (end.certificates, self.certificates);
+        if stated != read {
+            let message = format!("there are {read} certificates before this line, not {stated}");
+            return Err(self.error(LineError::Other(message)));
         }
         match self.next_line()? {
-            Some(_) => Err(self.error(Bad::Other("something follows the end".to_owned()))),
+            Some(_) => Err(self.error(LineError::Other("something follows the end".to_owned()))),
             None => Ok(()),
         }
     }
 
-    fn error(&self, error: Bad) -> FileError {
+    fn error(&self, error: LineError) -> FileError {
         match error {
-            Bad::Version(version) => FileError::Version(version),
-            Bad::Format => FileError::NotAProof,
-            Bad::Other(message) => FileError::Line {
+            LineError::Version(version) => FileError::Version(version),
+            LineError::Format => FileError::NotAProof,
+            LineError::Other(message) => FileError::Line {
                 line: self.line,
                 message,
             },
@@ -254,33 +256,34 @@ impl<R: BufRead> JsonReader<R> {
 }
 
 /// Returns the content of the last line of a file, if the text is such a line.
-fn end(text: &[u8]) -> Option<JsonEnd> {
-    if text.len() > LONGEST_END {
+fn parse_end(text: &[u8]) -> Option<JsonEnd> {
+    if text.len() > END_BYTES_MAX {
         return None;
     }
     serde_json::from_slice(text).ok()
 }
 
-enum Bad {
+/// The reasons why a line cannot be read.
+enum LineError {
     Format,
     Version(u64),
     Other(String),
 }
 
-impl Bad {
+impl LineError {
     fn at(place: &str, error: impl std::fmt::Display) -> Self {
         Self::Other(format!("{place}: {error}"))
     }
 }
 
-fn read(text: &[u8]) -> Result<Certificate, Bad> {
+fn read_certificate(text: &[u8]) -> Result<Certificate, LineError> {
     let json: JsonCertificate =
-        serde_json::from_slice(text).map_err(|error| Bad::Other(error.to_string()))?;
+        serde_json::from_slice(text).map_err(|error| LineError::Other(error.to_string()))?;
     if json.format != FORMAT {
-        return Err(Bad::Format);
+        return Err(LineError::Format);
     }
     if json.version != VERSION {
-        return Err(Bad::Version(json.version));
+        return Err(LineError::Version(json.version));
     }
     let claim = match (json.claim, json.plies) {
         (Kind::MateWithin, Some(plies)) => Claim::MateWithin(plies),
@@ -290,39 +293,40 @@ fn read(text: &[u8]) -> Result<Certificate, Bad> {
         (Kind::NoComposedMateWithin, Some(plies)) => Claim::NoComposedMateWithin(plies),
         (Kind::BrinkmateWithin, Some(plies)) => Claim::BrinkmateWithin(plies),
         (Kind::NoBrinkmateWithin, Some(plies)) => Claim::NoBrinkmateWithin(plies),
-        _ => return Err(Bad::at("`plies`", "does not fit the claim")),
+        _ => return Err(LineError::at("`plies`", "does not fit the claim")),
     };
     let attacker = match json.attacker {
         Side::Black => Color::Black,
         Side::White => Color::White,
     };
-    let setup = diagram(&json.sfen).map_err(|error| Bad::at("`sfen`", error))?;
+    let setup = diagram(&json.sfen).map_err(|error| LineError::at("`sfen`", error))?;
     let mut lines = Vec::with_capacity(json.lines.len());
     for (line, number) in json.lines.iter().zip(1..) {
         let moves = line.iter().map(|mv| usi::parse_move(mv));
         let line: Result<Vec<Move>, _> = moves.collect();
-        lines.push(line.map_err(|error| Bad::at(&format!("line {number}"), error))?);
+        lines.push(line.map_err(|error| LineError::at(&format!("line {number}"), error))?);
     }
     let entries = read_entries(&json.entries, attacker, "entry")?;
     if !json.brinkmates.is_empty() && !claim.is_brinkmate() {
-        return Err(Bad::at("`brinkmates`", "does not fit the claim"));
+        return Err(LineError::at("`brinkmates`", "does not fit the claim"));
     }
     let brinkmates = read_entries(&json.brinkmates, attacker, "brinkmate entry")?;
     if !json.composed.is_empty() && !claim.is_composed() {
-        return Err(Bad::at("`composed`", "does not fit the claim"));
+        return Err(LineError::at("`composed`", "does not fit the claim"));
     }
     let mut composed = Vec::with_capacity(json.composed.len());
-    for (it, number) in json.composed.iter().zip(1..) {
-        let at = format!("composed entry {number}");
-        let vanished = match &it.vanished {
-            Some(text) => hand(text).ok_or_else(|| Bad::at(&at, "`vanished` is no hand"))?,
+    for (entry, number) in json.composed.iter().zip(1..) {
+        let place = format!("composed entry {number}");
+        let vanished = match &entry.vanished {
+            Some(text) => {
+                hand(text).ok_or_else(|| LineError::at(&place, "`vanished` is no hand"))?
+            }
             None => Hand::EMPTY,
         };
-        let (entry, robust) = (read_entry(it, attacker, &at)?, it.robust == Some(true));
         composed.push(ComposedEntry {
-            entry,
+            entry: read_entry(entry, attacker, &place)?,
             vanished,
-            robust,
+            robust: entry.robust == Some(true),
         });
     }
     Ok(Certificate {
@@ -337,35 +341,36 @@ fn read(text: &[u8]) -> Result<Certificate, Bad> {
     })
 }
 
-fn read_entries(all: &[JsonEntry], attacker: Color, name: &str) -> Result<Vec<Entry>, Bad> {
+fn read_entries(all: &[JsonEntry], attacker: Color, name: &str) -> Result<Vec<Entry>, LineError> {
     let mut entries = Vec::with_capacity(all.len());
     for (entry, number) in all.iter().zip(1..) {
-        let at = format!("{name} {number}");
-        let read = read_entry(entry, attacker, &at)?;
+        let place = format!("{name} {number}");
+        let read = read_entry(entry, attacker, &place)?;
         if entry.vanished.is_some() {
-            let wanted = "nothing is out of the game in the strict one";
-            return Err(Bad::at(&at, wanted));
+            let problem = "nothing is out of the game in the strict one";
+            return Err(LineError::at(&place, problem));
         }
         if entry.robust.is_some() {
-            return Err(Bad::at(&at, "`robust` is of the composed game only"));
+            let problem = "`robust` is of the composed game only";
+            return Err(LineError::at(&place, problem));
         }
         entries.push(read);
     }
     Ok(entries)
 }
 
-fn read_entry(entry: &JsonEntry, attacker: Color, at: &str) -> Result<Entry, Bad> {
-    let setup = diagram(&entry.sfen).map_err(|error| Bad::at(at, error))?;
+fn read_entry(entry: &JsonEntry, attacker: Color, place: &str) -> Result<Entry, LineError> {
+    let setup = diagram(&entry.sfen).map_err(|error| LineError::at(place, error))?;
     if setup.turn != attacker || !setup.hands[(!attacker).index()].is_empty() {
-        let wanted = "the attacker has to be to move, and the only one with a hand";
-        return Err(Bad::at(at, wanted));
+        let problem = "the attacker has to be to move, and the only one with a hand";
+        return Err(LineError::at(place, problem));
     }
     let mv = entry.mv.as_deref().map(usi::parse_move).transpose();
     Ok(Entry {
         board: Placement::new(&setup.board),
         hand: setup.hands[attacker.index()],
         plies: entry.plies,
-        mv: mv.map_err(|error| Bad::at(at, error))?,
+        mv: mv.map_err(|error| LineError::at(place, error))?,
     })
 }
 
@@ -376,6 +381,7 @@ fn hand(text: &str) -> Option<Hand> {
     other.is_empty().then_some(hand)
 }
 
+/// Reads an SFEN after which nothing follows.
 fn diagram(text: &str) -> Result<Setup, String> {
     let record = sfen::parse(text).map_err(|error| error.to_string())?;
     if record.moves.is_empty() && record.tail.is_empty() {

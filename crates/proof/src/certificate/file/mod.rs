@@ -1,7 +1,8 @@
 //! Certificates in files.
 //!
 //! A file holds any number of [certificates](crate::certificate), one after another, in one of two
-//! formats. [`Reader`] tells them apart by the first byte, which is `{` or begins a Zstandard frame.
+//! formats. [`Reader`] tells the formats apart by the first byte, which is `{` or begins a Zstandard
+//! frame.
 //!
 //! # The compact format
 //!
@@ -134,7 +135,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Reads certificates, one at a time. Ends after the first error.
+/// Reads certificates, one at a time. The iterator ends after the first error.
 pub struct Reader<R: BufRead> {
     state: State<R>,
 }
@@ -151,8 +152,8 @@ impl<R: BufRead> Reader<R> {
         Self::with_memory(input, u64::MAX)
     }
 
-    /// Makes a reader that refuses a certificate if it and its check would take more than about
-    /// `memory` bytes.
+    /// Makes a reader that refuses a certificate which would take more than about `memory` bytes until
+    /// it is checked.
     pub fn with_memory(mut input: R, memory: u64) -> Self {
         let state = match input.fill_buf().map(|bytes| bytes.first().copied()) {
             Ok(Some(b'{')) => State::Readable(JsonReader::new(input, memory)),

@@ -9,9 +9,11 @@ use std::cell::OnceCell;
 /// A position of the defender, who is in check.
 pub(super) struct Defence {
     pub board: Board,
+    /// The pieces out of the game.
     pub vanished: Hand,
-    /// The checking piece, and the squares between it and the king, nearest to the king first.
+    /// The square of the checking piece, if there is only one.
     pub checker: Option<Square>,
+    /// The squares between this piece and the king, nearest to the king first.
     pub squares: &'static [Square],
     king: Option<Square>,
     replies: OnceCell<Vec<Vec<Board>>>,
@@ -37,13 +39,13 @@ impl Defence {
     /// interposition.
     pub fn square_of(&self, mv: Move) -> usize {
         match self.squares.iter().position(|&square| square == mv.to()) {
-            Some(at) if mv.from() != self.king => at + 1,
+            Some(index) if mv.from() != self.king => index + 1,
             _ => 0,
         }
     }
 
-    /// Returns the positions after the replies that are not interpositions, and after the
-    /// interpositions on each of the squares.
+    /// Returns the positions after the replies, by [`Self::square_of`]: first those that are not
+    /// interpositions, then the interpositions on each of the squares.
     pub fn replies(&self) -> &[Vec<Board>] {
         self.replies.get_or_init(|| {
             let mut replies = vec![Vec::new(); 1 + self.squares.len()];
@@ -62,14 +64,14 @@ impl Defence {
             return Vec::new();
         };
         let (attacker, kind) = (after.turn(), interposed.kind().unpromote());
-        let alone = |taken: &Board| {
+        let checks_alone = |taken: &Board| {
             let king = taken.king(!attacker);
             king.is_some_and(|king| taken.only_attacker(king, attacker) == Some(square))
         };
         let capture = |(mv, taken): (Move, Board)| {
             let by_checker = mv.from() == self.checker;
-            let may_show = mv.to() == square && (by_checker || alone(&taken));
-            may_show.then(|| Capture {
+            let is_eligible = mv.to() == square && (by_checker || checks_alone(&taken));
+            is_eligible.then(|| Capture {
                 after: Self::new(taken.without(attacker, kind), self.vanished.add(kind)),
                 by_checker,
             })

@@ -13,7 +13,7 @@ type Key = (Placement, Hand, Hand);
 
 /// The claims that the entries make about one position.
 struct Claims {
-    /// The shortest mate.
+    /// The plies of the shortest mate; the largest number without one.
     mate: u32,
     /// The range of the no-mates of this position in [`Entries::no_mates`].
     no_mates: Range<usize>,
@@ -29,22 +29,25 @@ pub(super) struct Entries {
 
 impl Entries {
     pub fn new(certificate: &Certificate) -> Self {
-        let key = |it: &ComposedEntry| (it.entry.board, it.entry.hand, it.vanished);
-        let plies = |it: &ComposedEntry| it.entry.plies.map_or(0, NonZeroU16::get);
+        let key = |composed: &ComposedEntry| {
+            (composed.entry.board, composed.entry.hand, composed.vanished)
+        };
+        let plies = |composed: &ComposedEntry| composed.entry.plies.map_or(0, NonZeroU16::get);
         let mut positions = HashMap::new();
         let nothing = || Claims {
             mate: u32::MAX,
             no_mates: 0..0,
         };
-        for it in &certificate.composed {
-            let claims = positions.entry(key(it)).or_insert_with(nothing);
-            if it.entry.mv.is_some() {
-                claims.mate = claims.mate.min(plies(it).into());
+        // This loop counts the no-mates of each position. Then each position gets its range in
+        // `no_mates`, empty at first, and the last loop fills the ranges.
+        for composed in &certificate.composed {
+            let claims = positions.entry(key(composed)).or_insert_with(nothing);
+            if composed.entry.mv.is_some() {
+                claims.mate = claims.mate.min(plies(composed).into());
             } else {
                 claims.no_mates.end += 1;
             }
         }
-        // Each position gets a range in `no_mates`, which the next loop fills from its beginning.
         let mut taken = 0;
         for claims in positions.values_mut() {
             let count = claims.no_mates.end;
@@ -52,9 +55,9 @@ impl Entries {
             taken += count;
         }
         let mut no_mates = vec![0; taken];
-        for it in &certificate.composed {
-            if let (None, Some(claims)) = (it.entry.mv, positions.get_mut(&key(it))) {
-                no_mates[claims.no_mates.end] = plies(it);
+        for composed in &certificate.composed {
+            if let (None, Some(claims)) = (composed.entry.mv, positions.get_mut(&key(composed))) {
+                no_mates[claims.no_mates.end] = plies(composed);
                 claims.no_mates.end += 1;
             }
         }
@@ -68,26 +71,26 @@ impl Entries {
         }
     }
 
-    fn about(&self, at: Packed<'_>, vanished: Hand) -> Option<&Claims> {
-        let hand = at.board.hand(self.attacker);
-        self.positions.get(&(at.placement, hand, vanished))
+    fn claims_about(&self, position: Packed<'_>, vanished: Hand) -> Option<&Claims> {
+        let hand = position.board.hand(self.attacker);
+        self.positions.get(&(position.placement, hand, vanished))
     }
 
     /// Returns the fewest plies, below `limit`, within which an entry claims a mate.
-    pub fn mate(&self, at: Packed<'_>, vanished: Hand, limit: u32) -> Option<u32> {
-        let mate = self.about(at, vanished)?.mate;
+    pub fn mate(&self, position: Packed<'_>, vanished: Hand, limit: u32) -> Option<u32> {
+        let mate = self.claims_about(position, vanished)?.mate;
         (mate < limit).then_some(mate)
     }
 
     /// Returns the most plies, below `limit`, within which an entry claims no mate.
-    pub fn no_mate(&self, at: Packed<'_>, vanished: Hand, limit: u32) -> Option<u32> {
-        let plies = &self.no_mates[self.about(at, vanished)?.no_mates.clone()];
-        let below = plies.partition_point(|&plies| u32::from(plies) < limit);
-        Some(plies[below.checked_sub(1)?].into())
+    pub fn no_mate(&self, position: Packed<'_>, vanished: Hand, limit: u32) -> Option<u32> {
+        let no_mates = &self.no_mates[self.claims_about(position, vanished)?.no_mates.clone()];
+        let below = no_mates.partition_point(|&plies| u32::from(plies) < limit);
+        Some(no_mates[below.checked_sub(1)?].into())
     }
 }
 
-/// A robust no-mate.
+/// A robust no-mate on some board, with the hands of both sides.
 struct Failure {
     attacker: Hand,
     defender: Hand,
@@ -101,13 +104,17 @@ impl Failure {
     fn covers(&self, attacker: Hand, defender: Hand) -> bool {
         self.attacker.dominates(attacker) && defender.dominates(self.defender)
     }
+
+    fn implies(&self, other: &Self) -> bool {
+        self.covers(other.attacker, other.defender) && self.plies >= other.plies
+    }
 }
 
 /// The entries known to be robust, which cover more than their own positions.
 pub(super) struct Robust {
     attacker: Color,
-    of_board: HashMap<Placement, Vec<Failure>>,
-    /// The number of entries looked at since the last call of [`Self::looked_at`].
+    by_board: HashMap<Placement, Vec<Failure>>,
+    /// The number of entries looked at since the last call of [`Self::take_looked_at`].
     looked_at: Cell<u64>,
 }
 
@@ -115,39 +122,37 @@ impl Robust {
     pub fn new(attacker: Color) -> Self {
         Self {
             attacker,
-            of_board: HashMap::new(),
+            by_board: HashMap::new(),
             looked_at: Cell::new(0),
         }
     }
 
     /// Returns the plies within which a position is proven not to be a mate.
-    pub fn bound(&self, at: Packed<'_>) -> Option<u32> {
-        let hands = [self.attacker, !self.attacker].map(|color| at.board.hand(color));
-        let all = self.of_board.get(&at.placement)?;
-        self.looked_at.update(|it| it + all.len() as u64);
-        let covering = all.iter().filter(|it| it.covers(hands[0], hands[1]));
-        covering.map(|it| it.plies).max()
+    pub fn bound(&self, position: Packed<'_>) -> Option<u32> {
+        let attacker_hand = position.board.hand(self.attacker);
+        let defender_hand = position.board.hand(!self.attacker);
+        let failures = self.by_board.get(&position.placement)?;
+        self.looked_at.update(|count| count + failures.len() as u64);
+        let covering = (failures.iter()).filter(|it| it.covers(attacker_hand, defender_hand));
+        covering.map(|failure| failure.plies).max()
     }
 
     /// Returns the number of entries looked at since the last call.
-    pub fn looked_at(&self) -> u64 {
+    pub fn take_looked_at(&self) -> u64 {
         self.looked_at.take()
     }
 
     /// Adds an entry, unless a known one covers as much.
-    pub fn add(&mut self, at: Packed<'_>, plies: u32) {
+    pub fn add(&mut self, position: Packed<'_>, plies: u32) {
         let new = Failure {
-            attacker: at.board.hand(self.attacker),
-            defender: at.board.hand(!self.attacker),
+            attacker: position.board.hand(self.attacker),
+            defender: position.board.hand(!self.attacker),
             plies,
         };
-        let says_all_of = |one: &Failure, other: &Failure| {
-            one.covers(other.attacker, other.defender) && one.plies >= other.plies
-        };
-        let known = self.of_board.entry(at.placement).or_default();
-        self.looked_at.update(|it| it + known.len() as u64);
-        if !known.iter().any(|old| says_all_of(old, &new)) {
-            known.retain(|old| !says_all_of(&new, old));
+        let known = self.by_board.entry(position.placement).or_default();
+        self.looked_at.update(|count| count + known.len() as u64);
+        if !known.iter().any(|old| old.implies(&new)) {
+            known.retain(|old| !new.implies(old));
             known.push(new);
         }
     }

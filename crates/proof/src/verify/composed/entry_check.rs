@@ -16,15 +16,16 @@ pub(super) enum Basis {
     Everything,
 }
 
-/// Checks one entry with the help of entries that claim fewer plies than `limit`.
+/// Checks one entry.
 pub(super) struct EntryCheck<'p, 'a> {
     pub proof: &'p mut ComposedProof<'a>,
+    /// Entries that are not robust may be used if they claim fewer plies than this.
     pub limit: u32,
     pub basis: Basis,
     /// For a position of the defender and a number of plies: whether a mate within these plies is
     /// proven.
     pub mates: FxHashMap<(Board, u32), bool>,
-    /// For a position of the defender: the lower bound found, and the bound that was enough.
+    /// For a position of the defender: the lower bound found, and the bound that was asked for.
     pub least: FxHashMap<Board, (u32, u32)>,
 }
 
@@ -39,6 +40,7 @@ impl<'p, 'a> EntryCheck<'p, 'a> {
         }
     }
 
+    /// Checks that a position of the defender, after `check`, is proven to be mate within `plies`.
     pub fn mated(
         &mut self,
         board: Board,
@@ -53,6 +55,7 @@ impl<'p, 'a> EntryCheck<'p, 'a> {
         }
     }
 
+    /// Checks that a position of the defender, after `check`, is proven not to be mate within `plies`.
     pub fn delayed(
         &mut self,
         board: Board,
@@ -68,6 +71,7 @@ impl<'p, 'a> EntryCheck<'p, 'a> {
         }
     }
 
+    /// Counts a step.
     pub fn step(&mut self) -> Result<(), Reason> {
         self.proof.step()
     }
@@ -75,33 +79,34 @@ impl<'p, 'a> EntryCheck<'p, 'a> {
     /// Returns the captures that may prove an interposition on the `k`-th square futile.
     pub fn captures(
         &mut self,
-        at: &Defence,
+        defence: &Defence,
         k: usize,
         after: &Board,
     ) -> Result<Vec<Capture>, Reason> {
-        let captures = at.captures(k, after);
+        let captures = defence.captures(k, after);
         captures.iter().try_for_each(|_| self.step())?;
         Ok(captures)
     }
 
     /// Returns whether an entry claims that a position of the attacker is mate within `plies`.
     pub fn is_mate_within(&self, board: &Board, vanished: Hand, plies: u32) -> bool {
-        let at = Packed::new(board);
-        self.proof.strict.covers(at, Some(plies))
-            || (self.proof.entries.mate(at, vanished, self.limit))
+        let position = Packed::new(board);
+        self.proof.strict.covers(position, Some(plies))
+            || (self.proof.entries.mate(position, vanished, self.limit))
                 .is_some_and(|within| within <= plies)
     }
 
     /// Returns a lower bound of the length of a position of the attacker, which is odd. Looks no
     /// further once the bound is `enough`.
     pub fn least_of_attack(&self, board: &Board, vanished: Hand, enough: u32) -> u32 {
+        // The smallest odd number above a bound within which there is no mate.
         let length = |within: u32| (within + 1) | 1;
-        let at = Packed::new(board);
-        let robust = self.proof.robust.bound(at).map_or(1, length);
+        let position = Packed::new(board);
+        let robust = self.proof.robust.bound(position).map_or(1, length);
         if robust >= enough || self.basis == Basis::Robust {
             return robust;
         }
-        let claimed = self.proof.entries.no_mate(at, vanished, self.limit);
+        let claimed = (self.proof.entries).no_mate(position, vanished, self.limit);
         claimed.map_or(1, length).max(robust)
     }
 }

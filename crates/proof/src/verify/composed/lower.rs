@@ -1,4 +1,4 @@
-//! Lower bounds: how long positions of the defender last, and interpositions that count.
+//! Lower bounds of the length of positions of the defender, and proofs that interpositions count.
 
 use super::super::board::Board;
 use super::super::rejection::Reason;
@@ -9,15 +9,15 @@ use super::entry_check::{Basis, EntryCheck};
 impl EntryCheck<'_, '_> {
     /// Returns a lower bound of the length of a position of the defender. Looks no further once the
     /// bound is `enough`.
-    pub fn least(&mut self, at: &Defence, enough: u32) -> Result<u32, Reason> {
-        if let Some(&(known, asked)) = self.least.get(&at.board)
+    pub fn least(&mut self, defence: &Defence, enough: u32) -> Result<u32, Reason> {
+        if let Some(&(known, asked)) = self.least.get(&defence.board)
             && (known >= enough || asked >= enough)
         {
             return Ok(known);
         }
         self.step()?;
-        let least = self.least_up_to(at, at.squares.len(), enough)?;
-        self.least.insert(at.board.clone(), (least, enough));
+        let least = self.least_up_to(defence, defence.squares.len(), enough)?;
+        self.least.insert(defence.board.clone(), (least, enough));
         Ok(least)
     }
 
@@ -25,50 +25,50 @@ impl EntryCheck<'_, '_> {
     /// `squares` squares.
     pub fn least_up_to(
         &mut self,
-        at: &Defence,
+        defence: &Defence,
         squares: usize,
         enough: u32,
     ) -> Result<u32, Reason> {
-        // Mostly one reply that is not an interposition is enough.
+        // Mostly one reply that is not an interposition gives the whole bound.
         let lasts =
-            |after: &Board| self.least_of_attack(after, at.vanished, enough - 1) >= enough - 1;
-        if enough > 0 && rules::any_legal(&at.board, |mv| at.square_of(mv) == 0, lasts) {
+            |after: &Board| self.least_of_attack(after, defence.vanished, enough - 1) >= enough - 1;
+        if enough > 0 && rules::any_legal(&defence.board, |mv| defence.square_of(mv) == 0, lasts) {
             return Ok(enough);
         }
         let mut least = 0;
-        for (k, replies) in at.replies().iter().enumerate().take(squares + 1) {
+        for (k, replies) in defence.replies().iter().enumerate().take(squares + 1) {
             let before = least;
             for after in replies {
                 if least >= enough {
                     return Ok(least);
                 }
-                let counted = 1 + self.least_of_attack(after, at.vanished, enough);
+                let counted = 1 + self.least_of_attack(after, defence.vanished, enough);
                 if counted <= least {
                     continue;
                 }
-                let shown = if k == 0 {
+                let proven = if k == 0 {
                     counted
                 } else {
-                    self.counts_for(at, k, after, before, counted)?
+                    self.proven_by_interposition(defence, k, after, before, counted)?
                 };
-                least = least.max(shown);
+                least = least.max(proven);
             }
         }
         Ok(least)
     }
 
     /// Returns the lower bound of the length that an interposition on the `k`-th square proves.
-    /// `before` is a lower bound of Lₖ₋₁. An effective interposition proves `counted`.
-    fn counts_for(
+    /// `before` is a lower bound of Lₖ₋₁, and `counted` the lower bound if the interposition counts.
+    fn proven_by_interposition(
         &mut self,
-        at: &Defence,
+        defence: &Defence,
         k: usize,
         after: &Board,
         before: u32,
         counted: u32,
     ) -> Result<u32, Reason> {
         let mut least = counted;
-        for Capture { after, by_checker } in self.captures(at, k, after)? {
+        for Capture { after, by_checker } in self.captures(defence, k, after)? {
             if !by_checker && before > 0 {
                 continue;
             }
@@ -76,7 +76,7 @@ impl EntryCheck<'_, '_> {
             let is_effective = if by_checker {
                 length > 0
                     && self.basis == Basis::Everything
-                    && self.is_mated_up_to(at, k - 1, length - 1)?
+                    && self.is_mated_up_to(defence, k - 1, length - 1)?
             } else {
                 length > 0
             };

@@ -1,6 +1,8 @@
 //! Checks the claims of a certificate about the composed game, in which futile interpositions
-//! (無駄合) do not count. The argument is in [`crate::certificate`]; the functions here have the
-//! names of the bounds in it.
+//! (無駄合) do not count. The argument is in [`crate::certificate`], which also defines Lₖ and N′.
+//!
+//! `proof` has the whole certificate, with its `entries` for look-up. An `entry_check` proves one entry,
+//! by `upper` and `lower` bounds of positions of the defender (`defence`).
 
 mod defence;
 mod entries;
@@ -24,39 +26,44 @@ impl ComposedProof<'_> {
     /// from few plies to many, because a later one may need that an earlier one is robust.
     pub(super) fn entries(&mut self, stop: &dyn Fn() -> bool) -> Result<(), Rejection> {
         let entries = &self.certificate.composed;
-        for it in entries.iter().filter(|it| it.robust) {
-            self.at(it, |proof, board| {
-                proof.robust.add(Packed::new(board), plies_of(it)?);
+        for entry in entries.iter().filter(|entry| entry.robust) {
+            self.check_at(entry, |proof, board| {
+                proof.robust.add(Packed::new(board), plies_of(entry)?);
                 proof.step()
             })?;
         }
         let mut order: Vec<&ComposedEntry> = entries.iter().collect();
-        order.sort_by_key(|it| (!it.robust, it.entry.plies));
-        order.into_iter().try_for_each(|it| {
+        order.sort_by_key(|entry| (!entry.robust, entry.entry.plies));
+        for entry in order {
             if stop() {
                 let problem = self.certificate.setup.clone();
                 return Err(Rejection::at(problem, Reason::Stopped));
             }
-            self.at(it, |proof, board| proof.proof(board, it))
-        })
+            self.check_at(entry, |proof, board| proof.entry(board, entry))?;
+        }
+        Ok(())
     }
 
     /// Checks the claim about one position, after the entries.
     pub(super) fn claim(&mut self, board: &Board) -> Result<(), Reason> {
         let claim = self.certificate.claim;
         let (attacker, plies) = (self.certificate.attacker, claim.plies().unwrap_or(0));
-        let is_first = board.turn() == attacker;
-        if is_first && claim == Claim::NoComposedMateWithin(0) {
+        let attacks = board.turn() == attacker;
+        if attacks && claim == Claim::NoComposedMateWithin(0) {
             return Err(Reason::NothingClaimed);
         }
         let mut check = EntryCheck::new(self, u32::MAX, Basis::Everything);
-        if is_first {
+        if attacks {
             let is_covered = if claim.is_mate() {
                 check.is_mate_within(board, Hand::EMPTY, plies)
             } else {
                 check.least_of_attack(board, Hand::EMPTY, u32::MAX) > plies
             };
-            return is_covered.then_some(()).ok_or(Reason::RootNotCovered);
+            return if is_covered {
+                Ok(())
+            } else {
+                Err(Reason::RootNotCovered)
+            };
         }
         if !board.in_check(!attacker) {
             return Err(Reason::NotInCheck);
@@ -68,31 +75,32 @@ impl ComposedProof<'_> {
         }
     }
 
-    /// Calls `check` at the position of an entry, and names the position if the check fails.
-    fn at(
+    /// Calls `check` with the board of an entry. An error gets the position of the entry.
+    fn check_at(
         &mut self,
-        it: &ComposedEntry,
+        entry: &ComposedEntry,
         check: impl FnOnce(&mut Self, &Board) -> Result<(), Reason>,
     ) -> Result<(), Rejection> {
-        let mut setup = it.entry.setup(self.certificate.attacker);
-        let board = self.strict.complete(&mut setup, it.vanished);
+        let mut setup = entry.entry.setup(self.certificate.attacker);
+        let board = self.strict.complete(&mut setup, entry.vanished);
         let checked = board.and_then(|board| check(self, &board));
         checked.map_err(|reason| Rejection::at(setup, reason))
     }
 
-    fn proof(&mut self, board: &Board, it: &ComposedEntry) -> Result<(), Reason> {
-        let plies = plies_of(it)?;
-        if it.robust {
-            return match it.entry.mv {
+    /// Checks the proof of an entry.
+    fn entry(&mut self, board: &Board, entry: &ComposedEntry) -> Result<(), Reason> {
+        let (plies, vanished) = (plies_of(entry)?, entry.vanished);
+        if entry.robust {
+            return match entry.entry.mv {
                 Some(_) => Err(Reason::UnexpectedMove),
-                None => self.no_mate(board, it.vanished, plies, Basis::Robust),
+                None => self.no_mate(board, vanished, plies, Basis::Robust),
             };
         }
-        let Some(mv) = it.entry.mv else {
-            match self.no_mate(board, it.vanished, plies, Basis::Robust) {
+        let Some(mv) = entry.entry.mv else {
+            match self.no_mate(board, vanished, plies, Basis::Robust) {
                 Ok(()) => self.robust.add(Packed::new(board), plies),
                 Err(Reason::TooInvolved) => return Err(Reason::TooInvolved),
-                Err(_) => self.no_mate(board, it.vanished, plies, Basis::Everything)?,
+                Err(_) => self.no_mate(board, vanished, plies, Basis::Everything)?,
             }
             return Ok(());
         };
@@ -102,7 +110,7 @@ impl ComposedProof<'_> {
             return Err(Reason::NotCheck(mv));
         }
         let mut check = EntryCheck::new(self, plies, Basis::Everything);
-        check.mated(after, it.vanished, Some(mv), plies - 1)
+        check.mated(after, vanished, Some(mv), plies - 1)
     }
 
     /// Checks that every check leaves the defender enough plies.
@@ -121,7 +129,7 @@ impl ComposedProof<'_> {
     }
 }
 
-fn plies_of(it: &ComposedEntry) -> Result<u32, Reason> {
-    let plies = it.entry.plies.ok_or(Reason::NoLength)?;
+fn plies_of(entry: &ComposedEntry) -> Result<u32, Reason> {
+    let plies = entry.entry.plies.ok_or(Reason::NoLength)?;
     Ok(plies.get().into())
 }

@@ -5,10 +5,10 @@ use super::super::strict_proof::StrictProof;
 use super::entries::{Entries, Robust};
 use crate::certificate::Certificate;
 
-/// The most positions of the defender that may be looked at for the whole certificate.
-const STEPS: u64 = 500_000;
+/// The steps that the check of any certificate may take: positions of the defender looked at.
+const STEPS_ALWAYS: u64 = 500_000;
 
-/// The most positions for each entry in addition. Most entries need a few; only long chains of
+/// The steps allowed for each entry in addition. Most entries need a few; only long chains of
 /// interpositions need more.
 const STEPS_PER_ENTRY: u64 = 500;
 
@@ -22,7 +22,7 @@ pub struct ComposedProof<'a> {
     pub(super) strict: &'a StrictProof<'a>,
     pub(super) entries: Entries,
     pub(super) robust: Robust,
-    steps: u64,
+    steps_left: u64,
 }
 
 impl<'a> ComposedProof<'a> {
@@ -32,7 +32,7 @@ impl<'a> ComposedProof<'a> {
             strict,
             entries: Entries::new(certificate),
             robust: Robust::new(certificate.attacker),
-            steps: STEPS + STEPS_PER_ENTRY * certificate.composed.len() as u64,
+            steps_left: STEPS_ALWAYS + STEPS_PER_ENTRY * certificate.composed.len() as u64,
         }
     }
 
@@ -43,9 +43,9 @@ impl<'a> ComposedProof<'a> {
     pub(super) fn step(&mut self) -> Result<(), Reason> {
         // This keeps the work in proportion to the number of entries, even if all of them share a
         // board.
-        let more = self.robust.looked_at() / ROBUST_PER_STEP;
-        let left = self.steps.checked_sub(1 + more);
-        self.steps = left.ok_or(Reason::TooInvolved)?;
+        let look_ups = self.robust.take_looked_at() / ROBUST_PER_STEP;
+        let left = self.steps_left.checked_sub(1 + look_ups);
+        self.steps_left = left.ok_or(Reason::TooInvolved)?;
         Ok(())
     }
 }

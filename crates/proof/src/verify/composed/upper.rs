@@ -8,13 +8,13 @@ use super::entry_check::EntryCheck;
 
 impl EntryCheck<'_, '_> {
     /// Returns whether a position of the defender is proven to be mate within `plies`.
-    pub fn is_mated(&mut self, at: &Defence, plies: u32) -> Result<bool, Reason> {
-        let key = (at.board.clone(), plies);
+    pub fn is_mated(&mut self, defence: &Defence, plies: u32) -> Result<bool, Reason> {
+        let key = (defence.board.clone(), plies);
         if let Some(&known) = self.mates.get(&key) {
             return Ok(known);
         }
         self.step()?;
-        let mated = self.is_mated_up_to(at, at.squares.len(), plies)?;
+        let mated = self.is_mated_up_to(defence, defence.squares.len(), plies)?;
         self.mates.insert(key, mated);
         Ok(mated)
     }
@@ -23,15 +23,15 @@ impl EntryCheck<'_, '_> {
     /// first `squares` squares.
     pub fn is_mated_up_to(
         &mut self,
-        at: &Defence,
+        defence: &Defence,
         squares: usize,
         plies: u32,
     ) -> Result<bool, Reason> {
-        for (k, replies) in at.replies().iter().enumerate().take(squares + 1) {
+        for (k, replies) in defence.replies().iter().enumerate().take(squares + 1) {
             for after in replies {
                 // A reply takes a ply, and a mate at least one more.
-                let in_time = plies >= 2 && self.is_mate_within(after, at.vanished, plies - 1);
-                if !in_time && (k == 0 || !self.is_futile(at, k, after)?) {
+                let in_time = plies >= 2 && self.is_mate_within(after, defence.vanished, plies - 1);
+                if !in_time && (k == 0 || !self.is_futile(defence, k, after)?) {
                     return Ok(false);
                 }
             }
@@ -41,13 +41,15 @@ impl EntryCheck<'_, '_> {
 
     /// Returns whether an interposition on the `k`-th square, which leads to `after`, is proven
     /// futile.
-    fn is_futile(&mut self, at: &Defence, k: usize, after: &Board) -> Result<bool, Reason> {
-        for Capture { after, by_checker } in self.captures(at, k, after)? {
-            if self.is_mated(&after, 0)? && (by_checker || self.is_mated_up_to(at, k - 1, 0)?) {
+    fn is_futile(&mut self, defence: &Defence, k: usize, after: &Board) -> Result<bool, Reason> {
+        for Capture { after, by_checker } in self.captures(defence, k, after)? {
+            if self.is_mated(&after, 0)?
+                && (by_checker || self.is_mated_up_to(defence, k - 1, 0)?)
+            {
                 return Ok(true);
             }
             if by_checker {
-                let before = self.least_up_to(at, k - 1, u32::MAX)?;
+                let before = self.least_up_to(defence, k - 1, u32::MAX)?;
                 if before > 0 && self.is_mated(&after, before)? {
                     return Ok(true);
                 }
