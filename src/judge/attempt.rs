@@ -6,7 +6,7 @@ use crate::answer::illegal::not_playable;
 use crate::composition::Problem;
 use crate::composition::refutation::{Attempt, AttemptError};
 use crate::notation::moves::{Written, play};
-use crate::notation::sfen::{IllegalMove, first_illegal};
+use crate::notation::sfen::{IllegalMove, first_illegal_in_problem};
 use crate::said::Said;
 
 says! {
@@ -27,7 +27,9 @@ pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Comp
     };
     let (played, error) = play(problem.setup(), moves);
     // An illegal move comes first, because it can be the reason why a later one cannot be played.
-    if let Some((index, reason)) = first_illegal(problem.setup(), problem.attacker(), &played) {
+    if let Some((index, reason)) =
+        first_illegal_in_problem(problem.setup(), problem.attacker(), &played)
+    {
         let message = match reason {
             IllegalMove::NotACheck => no_check(),
             reason => not_legal(not_playable(reason)),

@@ -169,7 +169,7 @@ impl Intake {
         let line = match kifu {
             Some(kifu) => record::problem(&kifu.record, &kifu.places),
             None => sfen::parse_leniently(text)
-                .map_err(|errors| Objection::of_sfen(errors, sfen::opcode_behind(text, "id")))?,
+                .map_err(|errors| Objection::of_sfen(errors, sfen::opcode_after(text, "id")))?,
         };
         let id = line.opcode("id").map(str::to_owned);
         let goal = self.goal_of(&line, record);

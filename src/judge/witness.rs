@@ -79,7 +79,7 @@ impl Witness<'_> {
         let after_move = (&line[..played], plies.saturating_sub(played));
         let at_end = is_complete.then_some((&line[..], 0));
         for (line, plies) in [after_move].into_iter().chain(at_end) {
-            let limits = self.limits.rest(u64::MAX);
+            let limits = self.limits.remaining(u64::MAX);
             match self.prove(line, plies as u32, &limits) {
                 Confirmation::Stands => {}
                 other => return other,

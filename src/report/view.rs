@@ -6,7 +6,7 @@ use super::words::{at_most, joined, name, plies, ply, term_named};
 use crate::answer::{Finding, Row, Undecided, printable};
 use crate::composition::Problem;
 use crate::composition::verdict::Kind;
-use crate::notation::sfen::{first_illegal, first_not_legal};
+use crate::notation::sfen::{first_illegal_in_game, first_illegal_in_problem};
 use crate::notation::{japanese, usi};
 use crate::shogi::{Move, PieceKind, Setup};
 use crate::vocabulary::{Goal, Lang, Notation, Verdict};
@@ -65,8 +65,8 @@ impl<'a> View<'a> {
         let is_fresh = self.row.unwritten.problem.is_some();
         let broken = match self.row.goal {
             _ if is_fresh => None,
-            Goal::Mate => first_illegal(self.setup(), self.problem.attacker(), &moves),
-            _ => first_not_legal(self.setup(), &moves),
+            Goal::Mate => first_illegal_in_problem(self.setup(), self.problem.attacker(), &moves),
+            _ => first_illegal_in_game(self.setup(), &moves),
         };
         broken.is_none().then_some(moves)
     }

@@ -16,7 +16,7 @@ impl Color {
     /// Both sides, Black first.
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// 0 for Black, 1 for White.
+    /// Returns 0 for Black, 1 for White.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

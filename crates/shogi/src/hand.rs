@@ -4,8 +4,8 @@ use super::piece::PieceKind;
 
 /// The pieces that one side holds.
 ///
-/// Each kind has a bit field with a guard bit above it. So a subtraction and a mask decide whether
-/// every count of `a` is at least that of `b` ([`Hand::dominates`]).
+/// Each kind has a bit field with a guard bit above it. One subtraction and one mask then tell whether
+/// every count is at least that of another hand ([`Hand::dominates`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Hand(u32);
 
@@ -13,6 +13,7 @@ pub struct Hand(u32);
 const SHIFT: [u32; 7] = [0, 6, 10, 14, 18, 22, 25];
 /// Mask of each field before shifting.
 const FIELD: [u32; 7] = [31, 7, 7, 7, 7, 3, 3];
+/// The guard bits, which no count reaches.
 const GUARDS: u32 = 1 << 5 | 1 << 9 | 1 << 13 | 1 << 17 | 1 << 21 | 1 << 24 | 1 << 27;
 
 impl Hand {
@@ -104,7 +105,7 @@ impl Hand {
         Self(bits)
     }
 
-    /// Returns both hands together.
+    /// Returns the pieces of both hands together. No sum may exceed a full set.
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {

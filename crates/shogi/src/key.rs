@@ -1,7 +1,7 @@
 //! Keys of positions: random numbers combined by exclusive or (Zobrist 1970).
 //!
-//! A key has two words. Tables find a place by the first word. They compare both, or the first and
-//! a part of the second, because positions in one place agree in much of the first word.
+//! A key has two words. Tables find a place by the first word. Positions in one place agree in much of
+//! it, so tables compare both words, or the first and a part of the second.
 //!
 //! By default the numbers are fixed, so that every run searches alike. A program that answers
 //! questions of strangers draws new numbers with [`draw`], so that nobody can compose positions
@@ -93,10 +93,10 @@ impl Numbers {
         numbers
     }
 
-    /// Returns the same numbers cut to 16 bits, which stand in all places of a key, because tables
-    /// use both of its ends.
+    /// Returns the same numbers cut to 16 bits. These are repeated through the whole key, because tables
+    /// use both ends of it.
     fn tiny(&self) -> Self {
-        let tiny = |key: Key| {
+        let cut = |key: Key| {
             let repeated = (key.first & 0xffff) * 0x0001_0001_0001_0001;
             Key {
                 first: repeated,
@@ -104,8 +104,8 @@ impl Numbers {
             }
         };
         Self {
-            pieces: self.pieces.map(|squares| squares.map(tiny)),
-            turn: tiny(self.turn),
+            pieces: self.pieces.map(|squares| squares.map(cut)),
+            turn: cut(self.turn),
         }
     }
 
@@ -115,7 +115,7 @@ impl Numbers {
         self.pieces[piece.index()][square.index()]
     }
 
-    /// Returns the key of White to move.
+    /// Returns the key that is combined with all others if White is to move.
     #[inline]
     pub(super) const fn turn(&self) -> Key {
         self.turn
@@ -130,7 +130,7 @@ impl Numbers {
     }
 }
 
-/// Makes the random key with this index.
+/// Returns the random key with this index.
 const fn random(seeds: [u64; 2], index: u64) -> Key {
     let first = split_mix(seeds[0].wrapping_add(index));
     Key {
@@ -141,18 +141,19 @@ const fn random(seeds: [u64; 2], index: u64) -> Key {
 
 static FIXED: Numbers = Numbers::of([0x7375_6d65, 0x7473_756d_6521]);
 
+/// The numbers in place of the fixed ones, if there are any.
 static CHOSEN: OnceLock<Box<Numbers>> = OnceLock::new();
 
 /// Returns the numbers of this process.
 #[inline]
 pub(super) fn numbers() -> &'static Numbers {
-    CHOSEN.get().map_or(&FIXED, |drawn| drawn)
+    CHOSEN.get().map_or(&FIXED, |numbers| numbers)
 }
 
-/// Draws the numbers for this process at random, once.
+/// Draws the numbers for this process at random. Only the first call has an effect.
 ///
 /// Call this before the first position is made: keys of positions made before and after would not
-/// agree. Numbers of nodes then differ a little from run to run; proven answers do not.
+/// agree. Searches then differ a little from run to run; proven answers do not.
 pub fn draw() {
     // The seeds of the standard library's hash maps come from the operating system.
     CHOSEN.get_or_init(|| Box::new(Numbers::of([0, 1].map(|i| RandomState::new().hash_one(i)))));

@@ -1,11 +1,11 @@
-//! The lines of one king: which pieces check it, which are pinned to it, and which would discover a
-//! check.
+//! The pieces on the lines of a king: those that check it, those pinned to it, and those that would
+//! discover a check.
 
 use super::bitboard::{self, Bitboard};
 use super::piece::PieceKind::{Bishop, Dragon, Gold, Horse, Knight, Lance, Pawn, Rook, Silver};
 use super::{color::Color, position::Position, square::Square};
 
-/// The lines of one king.
+/// The result of a look along the lines of a king.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KingScan {
     /// Enemy pieces that give check.
@@ -17,17 +17,19 @@ pub struct KingScan {
 }
 
 impl KingScan {
-    /// Looks along the lines of the king of `color` on `king`, seen with these squares occupied.
+    /// Looks along the lines of the king of `color` on `king`, as if exactly the squares `occupied` were
+    /// occupied.
     // One copy for all callers: a copy in each of them would crowd the instruction cache.
     #[inline(never)]
     #[must_use]
     pub fn new(position: &Position, color: Color, king: Square, occupied: Bitboard) -> Self {
         let them = !color;
-        let of = |kind| position.pieces_of(them, kind);
-        let sliders = bitboard::rook_rays(king) & (of(Rook) | of(Dragon))
-            | bitboard::bishop_rays(king) & (of(Bishop) | of(Horse))
-            | bitboard::lance_ray(color, king) & of(Lance);
-        let step = |kind| bitboard::steps(color, kind, king) & of(kind);
+        let theirs = |kind| position.pieces_of(them, kind);
+        let sliders = bitboard::rook_rays(king) & (theirs(Rook) | theirs(Dragon))
+            | bitboard::bishop_rays(king) & (theirs(Bishop) | theirs(Horse))
+            | bitboard::lance_ray(color, king) & theirs(Lance);
+        // Pieces attack the king from the squares that such pieces of its own side would attack.
+        let step = |kind| bitboard::steps(color, kind, king) & theirs(kind);
         let mut scan = Self {
             checkers: step(Pawn)
                 | step(Knight)

@@ -1,6 +1,7 @@
 //! The rules of shogi: board, hands, legal moves, checks and evasions.
 //!
-//! Nothing here knows about tsume or time, and only [`notation`] about text.
+//! Nothing here knows about time limits or searches. Only [`setup`] and [`notation`] know what a tsume
+//! problem is, and only [`notation`] reads and writes text.
 
 #![cfg_attr(
     not(test),

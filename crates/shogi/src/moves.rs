@@ -8,8 +8,13 @@ use std::num::NonZeroU16;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
+// Bits 0–6 are the destination, bits 7–13 the origin or the kind dropped.
+
+/// The origin of a drop is this number plus the kind.
 const DROP: u16 = 81;
+/// The bit of a promotion.
 const PROMOTE: u16 = 1 << 14;
+/// The bit set in every move, so that none is 0.
 const VALID: u16 = 1 << 15;
 
 impl Move {
@@ -99,8 +104,8 @@ impl Move {
         }
     }
 
-    /// Returns the same move shifted by files to the left, as Black sees it, and ranks down. `None` if this
-    /// takes it off the board.
+    /// Returns the same move shifted by files to the left, as Black sees it, and ranks down. `None` if
+    /// it would leave the board.
     #[must_use]
     pub fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let to = self.to().offset(files, ranks)?;
@@ -120,7 +125,7 @@ impl Move {
         self.0.get()
     }
 
-    /// Returns the inverse of [`Move::bits`]; `None` for bits that are those of no move.
+    /// Returns the inverse of [`Move::bits`]; `None` if no move has these bits.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -156,7 +161,7 @@ mod tests {
     #[test]
     fn only_the_bits_of_moves_are_moves() {
         let moves: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_bits).collect();
-        // From and to each square with and without promotion, and seven kinds of drops.
+        // From each square to each, with and without promotion, and drops of seven kinds.
         assert_eq!(moves.len(), 81 * 81 * 2 + 7 * 81);
         for mv in moves {
             assert_eq!(Move::from_bits(mv.bits()), Some(mv));

@@ -22,18 +22,19 @@ pub fn tsume_perft(position: &mut Position, depth: u32) -> u64 {
 
 type Generator<'a> = &'a dyn Fn(&Position) -> Vec<Move>;
 
-fn count(position: &mut Position, depth: u32, mine: Generator, theirs: Generator) -> u64 {
+/// Counts sequences in which the moves alternate between two generators.
+fn count(position: &mut Position, depth: u32, first: Generator, second: Generator) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = mine(position);
+    let moves = first(position);
     if depth == 1 {
         return moves.len() as u64;
     }
     let mut total = 0;
     for mv in moves {
         let undo = position.make(mv);
-        total += count(position, depth - 1, theirs, mine);
+        total += count(position, depth - 1, second, first);
         position.unmake(mv, undo);
     }
     total

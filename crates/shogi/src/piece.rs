@@ -53,6 +53,7 @@ impl PieceKind {
     /// How many pieces of each hand kind a full set of 40 has, in the order of [`Self::HAND`].
     pub const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 
+    /// The kind of each discriminant. Two numbers without a kind have that of their lower three bits.
     const FROM_INDEX: [Self; 16] = [
         Pawn, Lance, Knight, Silver, Gold, Bishop, Rook, King, ProPawn, ProLance, ProKnight,
         ProSilver, Gold, Horse, Dragon, King,
@@ -98,7 +99,7 @@ impl PieceKind {
         }
     }
 
-    /// Returns the kind this piece becomes when it is captured (its unpromoted side).
+    /// Returns the kind that this kind becomes when it is captured: its unpromoted side.
     #[inline]
     #[must_use]
     pub const fn unpromote(self) -> Self {

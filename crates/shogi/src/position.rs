@@ -14,12 +14,13 @@ use super::{
 
 /// A position: board, hands, side to move, and a key of board and side.
 ///
-/// The hands are not part of the [`key`](Position::key): a search that compares hands kind by kind
-/// wants all hands of one board side by side.
+/// The hands are not part of the [`key`](Position::key), because a search compares all hands that it
+/// knows on one board.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     board: [Option<Piece>; Square::COUNT],
     by_color: [Bitboard; 2],
+    /// The squares of the pieces of both sides, by [`class`].
     by_kind: [Bitboard; 16],
     kings: [Option<Square>; 2],
     hands: [Hand; 2],
@@ -27,7 +28,7 @@ pub struct Position {
     key: Key,
 }
 
-/// The data, besides the move, that unmaking a move needs.
+/// The data that unmaking a move needs in addition to the move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Piece>,
@@ -35,7 +36,7 @@ pub struct Undo {
     key: Key,
 }
 
-/// Returns the index in `by_kind`: all pieces that move like a gold share one set.
+/// Returns the index of a kind in `by_kind`. All pieces that move like a gold share one set.
 const fn class(kind: PieceKind) -> usize {
     match kind {
         ProPawn | ProLance | ProKnight | ProSilver => Gold as usize,
@@ -210,7 +211,7 @@ impl Position {
         undo
     }
 
-    /// Leaves the turn to the other side without a move. The side to move must not be in check.
+    /// Passes the turn to the other side without a move. The side to move must not be in check.
     #[inline]
     pub fn pass(&mut self) {
         self.turn = !self.turn;
@@ -250,7 +251,9 @@ impl Position {
         let to = mv.to();
         let numbers = key::numbers();
         let mut key = self.key ^ numbers.turn();
-        if let Some((from, moved)) = mv.from().and_then(|f| Some((f, self.piece_at(f)?))) {
+        if let Some(from) = mv.from()
+            && let Some(moved) = self.piece_at(from)
+        {
             let placed = if mv.promotes() {
                 Piece::new(self.turn, moved.kind().promote())
             } else {
@@ -266,7 +269,8 @@ impl Position {
         key
     }
 
-    /// Returns the pieces of `color` that attack `square`, seen with these squares occupied.
+    /// Returns the pieces of `color` that attack `square`, as if exactly the squares `occupied` were
+    /// occupied.
     #[inline]
     #[must_use]
     pub fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
@@ -275,25 +279,25 @@ impl Position {
         let rooks = self.by_kind[Rook.index()] | self.by_kind[Dragon.index()];
         let bishops = self.by_kind[Bishop.index()] | self.by_kind[Horse.index()];
         let lances = self.by_kind[Lance.index()];
-        let mut found = step(Pawn)
+        let mut attackers = step(Pawn)
             | step(Knight)
             | step(Silver)
             | step(Gold)
             | step(King)
             | step(Horse)
             | step(Dragon);
-        // A sliding piece that shares no line with the square needs no look at the blockers.
+        // If no sliding piece is on a line through the square, blockers do not matter.
         let own = self.by_color[color.index()];
         if !(bitboard::rook_rays(square) & rooks & own).is_empty() {
-            found |= bitboard::rook(square, occupied) & rooks;
+            attackers |= bitboard::rook(square, occupied) & rooks;
         }
         if !(bitboard::bishop_rays(square) & bishops & own).is_empty() {
-            found |= bitboard::bishop(square, occupied) & bishops;
+            attackers |= bitboard::bishop(square, occupied) & bishops;
         }
         if !(bitboard::lance_ray(them, square) & lances & own).is_empty() {
-            found |= bitboard::lance(them, square, occupied) & lances;
+            attackers |= bitboard::lance(them, square, occupied) & lances;
         }
-        found & own
+        attackers & own
     }
 
     /// Returns whether the king of a side is attacked; false without a king.
@@ -304,8 +308,8 @@ impl Position {
             .is_some_and(|king| !self.attackers(!color, king, self.occupied()).is_empty())
     }
 
-    /// Returns the squares that `color` attacks, as far as they matter to a king of the other side
-    /// on `king`: exact on `king` and its neighbours, with these squares occupied.
+    /// Returns the squares that `color` attacks, as if exactly the squares `occupied` were occupied. The
+    /// result is exact only on `king`, where the king of the other side is, and on its neighbours.
     #[inline]
     #[must_use]
     pub fn attacked_near(&self, color: Color, king: Square, occupied: Bitboard) -> Bitboard {

@@ -2,7 +2,7 @@
 //!
 //! [`Setup::problems`] gives every reason why a diagram cannot be a tsume problem, with the squares
 //! in question, so that an error can point at its place in the text. The test for attacks is a slow
-//! one on the plain board, made for diagrams, not for searches.
+//! one on the plain board, for diagrams, not for searches.
 
 use super::{
     color::Color,
@@ -82,8 +82,8 @@ pub enum SetupProblem {
 }
 
 impl SetupProblem {
-    /// Returns the squares in question, the most telling one last (the second pawn of a nifu).
-    /// Empty if a piece is missing or in a hand.
+    /// Returns the squares in question, with the one to point at last, such as the second pawn of a
+    /// nifu. Empty if a piece is missing or in a hand.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         match self {
@@ -137,8 +137,8 @@ impl Setup {
         }
     }
 
-    /// Returns the same diagram with the board shifted by files to the left, as Black sees it, and ranks
-    /// down. `None` if this takes a piece off the board.
+    /// Returns the same diagram with the pieces shifted by files to the left, as Black sees it, and ranks
+    /// down. `None` if a piece would leave the board.
     #[must_use]
     pub fn offset(&self, files: i8, ranks: i8) -> Option<Self> {
         let mut board = [None; Square::COUNT];
@@ -170,14 +170,15 @@ impl Setup {
             .map(|(square, _)| square)
     }
 
-    /// Returns whether the piece on `from` attacks `to`: it moves that way and nothing is between.
-    /// It does not matter what is on `to`, and whether the move would leave a king in check.
+    /// Returns whether the piece on `from` attacks `to`: it moves that way and nothing is between. It
+    /// does not matter what is on `to`, nor whether the move would leave its own king in check.
     #[must_use]
     pub fn attacks(&self, from: Square, to: Square) -> bool {
         let Some(piece) = self.piece_at(from) else {
             return false;
         };
         let (df, dr) = delta(from, to);
+        // Ranks forward for the piece, and files to either side.
         let (ahead, aside) = match piece.color() {
             Color::Black => (-dr, df.abs()),
             Color::White => (dr, df.abs()),
@@ -245,10 +246,10 @@ impl Setup {
         }
         let mut missing = Hand::EMPTY;
         for kind in PieceKind::HAND {
-            let exist = u32::from(PieceKind::SET[kind.index()]);
+            let in_set = u32::from(PieceKind::SET[kind.index()]);
             let in_hands = self.hands[0].count(kind) + self.hands[1].count(kind);
-            let left = exist.saturating_sub(on_board[kind.index()] + in_hands);
-            missing = missing.with(kind, left);
+            let count = in_set.saturating_sub(on_board[kind.index()] + in_hands);
+            missing = missing.with(kind, count);
         }
         missing
     }
@@ -264,26 +265,27 @@ impl Setup {
         on_board + self.hands[0].count(kind) + self.hands[1].count(kind)
     }
 
-    /// Plays a move without a test of its legality: a piece on the destination goes to the hand,
-    /// and the turn passes. Returns false and changes nothing in these cases: there is no piece of
-    /// the side to move on the origin, or none in the hand to drop; or the destination has a piece
-    /// of its own side, a king, or, for a drop, any piece.
+    /// Plays a move without a test of its legality. A piece on the destination goes to the hand. Returns
+    /// false and changes nothing in two cases: there is no piece of the side to move on the origin, or
+    /// none in hand to drop; or the destination has a piece of its own side, a king or, for a drop, any
+    /// piece.
     #[must_use]
     pub fn play(&mut self, mv: Move) -> bool {
         let turn = self.turn;
         let hand = self.hands[turn.index()];
         let target = self.piece_at(mv.to());
-        if target.is_some_and(|it| it.color() == turn || it.kind() == PieceKind::King) {
+        if target.is_some_and(|piece| piece.color() == turn || piece.kind() == PieceKind::King) {
             return false;
         }
         let (kind, hand) = match (mv.from(), mv.dropped()) {
             (Some(from), _) => {
-                let Some(piece) = self.piece_at(from).filter(|it| it.color() == turn) else {
+                let Some(piece) = (self.piece_at(from)).filter(|piece| piece.color() == turn)
+                else {
                     return false;
                 };
                 self.board[from.index()] = None;
                 let kind = piece.kind();
-                let hand = target.map_or(hand, |it| hand.add(it.kind().unpromote()));
+                let hand = target.map_or(hand, |captured| hand.add(captured.kind().unpromote()));
                 (if mv.promotes() { kind.promote() } else { kind }, hand)
             }
             (None, Some(kind)) if hand.has(kind) && target.is_none() => (kind, hand.remove(kind)),
@@ -372,7 +374,7 @@ impl Setup {
     }
 }
 
-/// Files to the left and ranks down from one square to another.
+/// Returns the files to the left and the ranks down from one square to another.
 const fn delta(from: Square, to: Square) -> (i8, i8) {
     (
         to.file() as i8 - from.file() as i8,

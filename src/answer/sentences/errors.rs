@@ -153,7 +153,7 @@ pub fn of_help(help: Help) -> Said {
         Help::ThreeCharacters => "1マスは3文字：「 * 」「+FU」「-FU」";
         Help::TurnFirst => "先に + か - の行で手番を書く";
         Help::CsaMove => "符号、元のマス、先のマス、動いた後の駒の順に書く：+3134RY";
-        Help::MoveBehindNumber => "指し手は手数の後に、KI2では▲か△の後に書く";
+        Help::MoveAfterNumber => "指し手は手数の後に、KI2では▲か△の後に書く";
         Help::HeaderOrComment => "見出しは名前の後にコロン、コメントは行頭に * を書く";
         Help::NameTheHand => "持駒は「先手の持駒」「後手の持駒」、または「持駒」（攻方のもの）の後に書く";
         Help::MoveMissing => "手数が続いていない：指し手か「変化」の行が抜けている可能性がある";

@@ -71,7 +71,7 @@ fn own_id(record: &Record) -> Option<String> {
     let text = record.text.as_ref().ok()?;
     match sfen::parse_all(text) {
         Ok(line) => line.opcode("id").map(str::to_owned),
-        Err(_) => sfen::opcode_behind(text, "id"),
+        Err(_) => sfen::opcode_after(text, "id"),
     }
 }
 

@@ -203,7 +203,7 @@ impl<'s, 'a> Hunt<'s, 'a> {
         } else {
             // With pieces out of the game, the facts of the strict game do not hold.
             self.session.variant(&Interpositions::Off, |search| {
-                search.at(position, *vanished, ask)
+                search.at_position(position, *vanished, ask)
             })
         }
     }

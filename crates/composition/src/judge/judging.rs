@@ -376,7 +376,7 @@ fn first_grey(inquiry: &mut Inquiry<'_, '_>, main: &[Move]) -> Option<usize> {
         }
         let left = (main.len() - ply) as u32;
         let counts = inquiry.session.variant(&broad, |search| {
-            search.along(&main[..ply], |search| broad.is_optimal(search, mv, left))
+            search.after_line(&main[..ply], |search| broad.is_optimal(search, mv, left))
         })?;
         if !counts {
             return Some(ply);

@@ -177,7 +177,7 @@ fn composed(
         let mut builder = CertificateBuilder::new(session.position(), bytes, trusting);
         let composed = session.variant(&GAME, |search| {
             (positions.iter()).try_for_each(|position| {
-                search.at(position, 0, |search| {
+                search.at_position(position, 0, |search| {
                     builder.promise(search, claim.is_mate(), plies)
                 })
             })?;
@@ -214,7 +214,7 @@ pub fn mate_after(
     let line = problem.for_black(line.to_vec());
     problem.go_on(solver, limits, observer, |session| {
         session.tell(Stage::Certificate);
-        let mate = session.strict(|search| search.along(&line, Search::any_mate));
+        let mate = session.strict(|search| search.after_line(&line, Search::any_mate));
         match mate {
             Some(Within::Mate(plies)) => Some(plies),
             Some(Within::No) | None => None,
@@ -265,7 +265,9 @@ mod tests {
                 for check in search.position().checks() {
                     for reply in search.after(check, |search| search.position().evasions()) {
                         let line = [check, reply];
-                        if search.along(&line, |search| search.mate_within(7)) != Some(Within::No) {
+                        if search.after_line(&line, |search| search.mate_within(7))
+                            != Some(Within::No)
+                        {
                             losing.push(line);
                         }
                     }
@@ -277,12 +279,12 @@ mod tests {
         let (made, found) = make_solver().session(&root, &limits, &mut |_| {}, |session| {
             session.variant(&GAME, |search| {
                 for line in &losing {
-                    search.along(line, |search| search.suggest_no_mate(7));
+                    search.after_line(line, |search| search.suggest_no_mate(7));
                 }
             });
             let made = composed(session, std::slice::from_ref(&root), claim, 4 << 20);
             let known = |search: &mut Search<'_, '_>, line: &[Move; 2]| {
-                search.along(line, |search| search.known_within(7))
+                search.after_line(line, |search| search.known_within(7))
             };
             let found = session.variant(&GAME, |search| {
                 let all = losing.iter().filter_map(|line| known(search, line));

@@ -165,7 +165,7 @@ fn judge(
     for capture in captures_of(search.position(), mv) {
         let (after, checker) = search.after(mv, |search| {
             search.after(capture.mv, |search| {
-                search.without(capture.taken, |search| {
+                search.without_piece(capture.taken, |search| {
                     Some(if search.mate_within(without)?.is_no() {
                         (None, checker_of(search.position()))
                     } else {

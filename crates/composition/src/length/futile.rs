@@ -134,7 +134,7 @@ pub(crate) fn length_after(
 ) -> Option<Within> {
     search.after(reply, |search| {
         search.after(capture.mv, |search| {
-            search.without(capture.taken, |search| search.mate_within(most))
+            search.without_piece(capture.taken, |search| search.mate_within(most))
         })
     })
 }

@@ -68,14 +68,14 @@ impl<'s, 'a> Inquiry<'s, 'a> {
     ) -> T {
         let (interpositions, reader) = (self.interpositions(), &mut self.reader);
         self.session.variant(&interpositions, |search| {
-            search.along(line, |search| ask(search, reader))
+            search.after_line(line, |search| ask(search, reader))
         })
     }
 
     /// Returns whether there is a mate after a line, with a bound of its length.
     pub(crate) fn mate(&mut self, line: &[Move]) -> Option<Within> {
         self.session
-            .strict(|search| search.along(line, Search::any_mate))
+            .strict(|search| search.after_line(line, Search::any_mate))
     }
 
     /// Answers [`Inquiry::mate`] after a check that nobody intended and that mostly does not mate. A mate
@@ -83,7 +83,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
     pub(crate) fn mate_near(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Within> {
         let near = self.within((nodes / 2).min(NEAR_NODES), |inquiry| {
             inquiry.session.strict(|search| {
-                search.along(line, |search| {
+                search.after_line(line, |search| {
                     search.expecting_no_mate(|search| search.mate_within(plies))
                 })
             })
@@ -91,7 +91,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         match near {
             (Some(mate @ Within::Mate(_)), _) => Some(mate),
             _ => self.session.strict(|search| {
-                search.along(line, |search| search.expecting_no_mate(Search::any_mate))
+                search.after_line(line, |search| search.expecting_no_mate(Search::any_mate))
             }),
         }
     }
@@ -106,7 +106,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
     ) -> Option<bool> {
         let mut ask = |plies| {
             self.session.forbidding(forbidden, |search| {
-                search.along(line, |search| search.mate_within(plies))
+                search.after_line(line, |search| search.mate_within(plies))
             })
         };
         Some(!ask(plies)?.is_no() || !ask(u32::MAX)?.is_no())
@@ -120,7 +120,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         forbidden: &ForbiddenPositions,
     ) -> Option<(u32, Vec<Move>)> {
         let (plies, found) = self.session.forbidding(forbidden, |search| {
-            search.along(line, |search| match search.any_mate()? {
+            search.after_line(line, |search| match search.any_mate()? {
                 Within::Mate(plies) => Some((plies, search.line(plies, false)?)),
                 Within::No => None,
             })
@@ -157,7 +157,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
     pub(crate) fn strict_line(&mut self, line: &[Move], at_most: u32) -> Option<Vec<Move>> {
         let found = self
             .session
-            .strict(|search| search.along(line, |search| search.line(at_most, false)))?;
+            .strict(|search| search.after_line(line, |search| search.line(at_most, false)))?;
         Some(without_loops(&self.position(line), found))
     }
 

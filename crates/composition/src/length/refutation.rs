@@ -148,7 +148,7 @@ impl Outcome {
 /// Works out the outcome of an attempt, in the game of the reader's level.
 pub(crate) fn judge(session: &mut Session<'_>, reader: &mut Reader, attempt: &Attempt) -> Outcome {
     let plies_before = attempt.moves.len() as u32;
-    let mate = session.strict(|search| search.along(&attempt.moves, Search::any_mate));
+    let mate = session.strict(|search| search.after_line(&attempt.moves, Search::any_mate));
     let bound = match mate {
         Some(Within::Mate(plies)) => plies,
         Some(Within::No) => return Outcome::Fails(refutation_after(session, &attempt.moves)),
@@ -156,7 +156,7 @@ pub(crate) fn judge(session: &mut Session<'_>, reader: &mut Reader, attempt: &At
     };
     let interpositions = reader.interpositions;
     let (plies, reading) = session.variant(&interpositions, |search| {
-        search.along(&attempt.moves, |search| {
+        search.after_line(&attempt.moves, |search| {
             let plies = search.shortest_mate(bound);
             let reading = plies.and_then(|plies| reader.read(search, plies));
             (plies, reading)
@@ -180,7 +180,7 @@ fn refutation_after(session: &mut Session<'_>, moves: &[Move]) -> Option<Refutat
     let outer = session.narrow(PICTURE_NODES);
     let refutation = session.strict(|search| {
         let seen = seen_along(search.position().clone(), moves);
-        search.along(moves, |search| refute(search, seen))
+        search.after_line(moves, |search| refute(search, seen))
     });
     session.widen(outer);
     refutation
@@ -266,7 +266,7 @@ fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -
     let mut replies = in_order(position);
     let known = replies.iter().copied().find(|&reply| {
         let known = |search: &mut Search<'_, '_>| search.known_within(u32::MAX);
-        let mate = search.along(line, |search| search.after(reply, known));
+        let mate = search.after_line(line, |search| search.after(reply, known));
         mate == Some(Within::No)
     });
     if known.is_some() || search.is_stopped() {
@@ -275,10 +275,10 @@ fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -
     // A check that was refuted on another path is likely to be refuted here.
     replies.sort_by_cached_key(|&reply| {
         let suggests = |search: &mut Search<'_, '_>| search.suggests_no_mate(u32::MAX);
-        !search.along(line, |search| search.after(reply, suggests))
+        !search.after_line(line, |search| search.after(reply, suggests))
     });
     replies.into_iter().find_map(|reply| {
-        let mate = search.along(line, |search| search.after(reply, Search::any_mate));
+        let mate = search.after_line(line, |search| search.after(reply, Search::any_mate));
         (mate? == Within::No).then_some(reply)
     })
 }

@@ -27,8 +27,8 @@ pub fn first_unplayable(
     line: &[Move],
 ) -> Option<(usize, sfen::IllegalMove)> {
     match goal {
-        Goal::Mate => sfen::first_illegal(setup, attacker, line),
-        Goal::Brinkmate | Goal::Threatmate => sfen::first_not_legal(setup, line),
+        Goal::Mate => sfen::first_illegal_in_problem(setup, attacker, line),
+        Goal::Brinkmate | Goal::Threatmate => sfen::first_illegal_in_game(setup, line),
     }
 }
 

@@ -327,7 +327,7 @@ fn judge_original(
         author: author.clone(),
         ..look::question(request, &[])
     };
-    let mut limits = shared.rest(u64::MAX);
+    let mut limits = shared.remaining(u64::MAX);
     limits.time = limits.time.map(|time| time / 3);
     limits.nodes = limits.nodes.map(|nodes| nodes / 3);
     let position = Position::new(setup);

@@ -384,7 +384,7 @@ impl<'a> Work<'a> {
         most: u64,
         ask: impl FnOnce(&mut crate::search::session::Session<'_>) -> T + Send,
     ) -> T {
-        let limits = self.shared.rest(most);
+        let limits = self.shared.remaining(most);
         let position = Position::new(setup);
         solver.session(&position, &limits, &mut |_| {}, |session| {
             let answer = ask(session);

@@ -411,7 +411,7 @@ mod tests {
         let entries = solver.session(&position, &Limits::default(), &mut |_| {}, |session| {
             session.strict(|search| {
                 let len = Plies::UNLIMITED;
-                search.along(&[interposition], |search| search.suggest_no_mate(u32::MAX));
+                search.after_line(&[interposition], |search| search.suggest_no_mate(u32::MAX));
                 let replies = search.position.evasions();
                 let trusted = search.suggested_escape(&replies, len);
                 assert_eq!(trusted, Some(interposition));

@@ -2,9 +2,9 @@
 //!
 //! Bit *n* is the square with [`Square::index`] *n*, so each file is nine neighbouring bits. On
 //! rays with rising square numbers, a subtraction finds the first blocker, because the borrow stops
-//! at the lowest set bit. On rays with falling numbers the same is done with the bytes of the board
-//! in reverse: except on a file, no two squares of a ray share a byte. Rays up a file, and files as
-//! a whole, have a table.
+//! at the lowest set bit. On rays with falling numbers the bytes of the board are reversed first. This
+//! works because no two squares of such a ray share a byte, except on a file. Attacks along a file are
+//! looked up in a table.
 
 mod set;
 mod tables;
@@ -16,44 +16,44 @@ pub use zones::{dead_end, files_of, promotion_zone};
 use super::{color::Color, piece::PieceKind, square::Square};
 use set::{to_left, to_right};
 use tables::{
-    BISHOP_LINES, BISHOP_RAYS, BISHOPS_NEAR, DIRECTION, FILE_ATTACKS, FILE_SHIFT, NORTH,
-    RANK_LINES, RAYS, REACH, ROOK_RAYS, ROOKS_NEAR, SOUTH, STEP, STEPS_NEAR, WHENCE, opposite,
+    BISHOP_LINES, BISHOP_RAYS, BISHOPS_NEAR, DIRECTION, FILE_ATTACKS, FILE_SHIFT, NORTH, ORIGINS,
+    RANK_LINES, RAYS, REACH, ROOK_RAYS, ROOKS_NEAR, SOUTH, STEP, STEPS_NEAR, opposite,
 };
 
-/// Returns the squares that a step of the piece attacks. For a horse or a dragon these are only its
-/// one-square steps, for a lance, bishop or rook none.
+/// Returns the squares that a piece attacks by a step. For a horse or a dragon these are only its
+/// one-square steps; for a lance, bishop or rook there are none.
 #[inline]
 #[must_use]
 pub fn steps(color: Color, kind: PieceKind, from: Square) -> Bitboard {
     STEP[color.index()][kind.index()][from.index()]
 }
 
-/// Returns `square`, and where a piece of `color` and `kind` must stand to attack it if nothing is
-/// in its way.
+/// Returns `square` and the squares from which a piece of `color` and `kind` attacks it on an empty
+/// board.
 #[inline]
 #[must_use]
-pub fn whence(color: Color, kind: PieceKind, square: Square) -> Bitboard {
-    WHENCE[color.index()][kind.index()][square.index()]
+pub fn origins(color: Color, kind: PieceKind, square: Square) -> Bitboard {
+    ORIGINS[color.index()][kind.index()][square.index()]
 }
 
-/// Returns where pieces of `color` must stand for their steps to attack the king on `king` or a
-/// square next to it.
+/// Returns the squares from which a step of a piece of `color` can attack the king on `king` or a square
+/// next to it.
 #[inline]
 #[must_use]
 pub fn near(color: Color, king: Square) -> Bitboard {
     STEPS_NEAR[color.index()][king.index()]
 }
 
-/// Returns where rooks must stand for their lines to attack the king on `king` or a square next to
-/// it. Lances look along one of the same lines.
+/// Returns the squares from which a rook can attack the king on `king` or a square next to it, on an
+/// empty board. The squares for lances are among them.
 #[inline]
 #[must_use]
 pub fn rooks_near(king: Square) -> Bitboard {
     ROOKS_NEAR[king.index()]
 }
 
-/// Returns where bishops must stand for their lines to attack the king on `king` or a square next
-/// to it.
+/// Returns the squares from which a bishop can attack the king on `king` or a square next to it, on an
+/// empty board.
 #[inline]
 #[must_use]
 pub fn bishops_near(king: Square) -> Bitboard {
@@ -101,11 +101,10 @@ pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// Returns the attacks of a piece that slides both ways along a file.
+/// Returns the attacks of a piece that slides both ways along its file.
 #[inline]
 fn along_file(from: Square, occupied: Bitboard) -> u128 {
-    let shift = FILE_SHIFT[from.index()];
-    let shift = usize::from(shift);
+    let shift = usize::from(FILE_SHIFT[from.index()]);
     let inner = to_right(occupied.0, shift) as usize >> 1 & 0x7f;
     to_left(FILE_ATTACKS[from.index() - shift][inner].into(), shift)
 }
@@ -165,8 +164,8 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     RAYS[direction][a.index()] & RAYS[opposite(direction)][b.index()]
 }
 
-/// Returns the whole line through two squares without the first of them; empty if they share no
-/// line.
+/// Returns the whole line through two squares, from edge to edge, without the square `a`; empty if they
+/// share no line.
 #[inline]
 #[must_use]
 pub fn line(a: Square, b: Square) -> Bitboard {
@@ -177,9 +176,8 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     RAYS[direction][a.index()] | RAYS[opposite(direction)][a.index()]
 }
 
-/// Returns squares from which a piece of `color` and `kind` can give check to a king on `king`
-/// after one move on an empty board, with or without promotion. Only for pawns, lances, knights,
-/// silvers and golds.
+/// Returns the squares from which a piece of `color` and `kind` can give check to a king on `king` by one
+/// move on an empty board, with or without promotion. Only for pawns, lances, knights, silvers and golds.
 #[inline]
 #[must_use]
 pub fn check_reach(color: Color, kind: PieceKind, king: Square) -> Bitboard {
@@ -204,8 +202,8 @@ mod tests {
                 Bitboard(Bitboard::FULL.0 & occupied),
             )
         });
-        let lone =
-            Square::all().flat_map(|from| Square::all().map(move |it| (from, Bitboard::of(it))));
+        let lone = Square::all()
+            .flat_map(|from| Square::all().map(move |blocker| (from, Bitboard::of(blocker))));
         for (from, occupied) in crowded.chain(lone) {
             for (slide, directions) in [
                 (rook(from, occupied), &STEPS[..4]),
@@ -231,32 +229,35 @@ mod tests {
     }
 
     #[test]
-    fn whence_a_piece_attacks_a_square_it_does() {
+    fn origins_agree_with_attacks() {
         let squares = || Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
         for (from, to) in squares() {
             for (color, kind) in PieceKind::ALL
                 .into_iter()
-                .flat_map(|it| Color::ALL.map(|c| (c, it)))
+                .flat_map(|kind| Color::ALL.map(|color| (color, kind)))
             {
                 let reaches = attacks(color, kind, from, Bitboard::EMPTY).has(to) || from == to;
-                let has = whence(color, kind, to).has(from);
+                let has = origins(color, kind, to).has(from);
                 assert_eq!(has, reaches, "{color:?} {kind:?} {from:?} {to:?}");
             }
         }
     }
 
     #[test]
-    fn a_file_is_full_if_any_of_its_squares_is_in_the_set() {
+    fn files_of_a_set_are_those_of_its_squares() {
         let mut seed = 1u64;
         for _ in 0..2000 {
             seed = seed
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(99);
-            let some = square((seed >> 33) as usize % 81);
-            let other = square((seed >> 43) as usize % 81);
-            let files = Square::all().filter(|it| [some.file(), other.file()].contains(&it.file()));
-            let expected = files.fold(Bitboard::EMPTY, |set, it| set | Bitboard::of(it));
-            assert_eq!(files_of(Bitboard::of(some) | Bitboard::of(other)), expected);
+            let first = square((seed >> 33) as usize % 81);
+            let second = square((seed >> 43) as usize % 81);
+            let files = [first.file(), second.file()];
+            let expected = Square::all()
+                .filter(|square| files.contains(&square.file()))
+                .fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square));
+            let set = Bitboard::of(first) | Bitboard::of(second);
+            assert_eq!(files_of(set), expected);
         }
         assert_eq!(files_of(Bitboard::EMPTY), Bitboard::EMPTY);
         assert_eq!(files_of(Bitboard::FULL), Bitboard::FULL);

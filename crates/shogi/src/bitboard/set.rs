@@ -3,16 +3,17 @@
 use crate::square::Square;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// A set of squares.
+/// A set of squares. It is also the iterator over its squares, by rising number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard(pub(super) u128);
 
 const ALL: u128 = (1 << 81) - 1;
 
-/// Whether 128 bits are shifted in halves: in WebAssembly, shifting them by a number that varies is a call.
+/// Whether 128 bits are shifted in two halves. WebAssembly has no instruction for them, and calls a
+/// function instead.
 const IN_HALVES: bool = cfg!(target_family = "wasm");
 
-/// Returns `bits << by`, for less than 128.
+/// Returns `bits << by`; `by` is less than 128.
 #[inline]
 pub(super) const fn to_left(bits: u64, by: usize) -> u128 {
     if IN_HALVES {
@@ -22,7 +23,7 @@ pub(super) const fn to_left(bits: u64, by: usize) -> u128 {
     }
 }
 
-/// Returns the lower half of `bits >> by`, for less than 128.
+/// Returns the lower half of `bits >> by`; `by` is less than 128.
 #[inline]
 pub(super) const fn to_right(bits: u128, by: usize) -> u64 {
     if IN_HALVES {
@@ -34,11 +35,11 @@ pub(super) const fn to_right(bits: u128, by: usize) -> u64 {
 
 #[inline]
 const fn halves_to_left(bits: u64, by: usize) -> u128 {
-    let moved = (bits << (by & 63)) as u128;
+    let shifted = (bits << (by & 63)) as u128;
     if by < 64 {
-        ((bits >> 1 >> (63 - by)) as u128) << 64 | moved
+        ((bits >> 1 >> (63 - by)) as u128) << 64 | shifted
     } else {
-        moved << 64
+        shifted << 64
     }
 }
 
@@ -185,7 +186,7 @@ mod tests {
     #[test]
     fn halves_are_shifted_as_the_whole_is() {
         let bits = [1, 0x1ff, u64::MAX, 0x9e37_79b9_7f4a_7c15];
-        for (by, bits) in (0..128).flat_map(|by| bits.map(|it| (by, it))) {
+        for (by, bits) in (0..128).flat_map(|by| bits.map(|bits| (by, bits))) {
             assert_eq!(
                 halves_to_left(bits, by),
                 u128::from(bits) << by,

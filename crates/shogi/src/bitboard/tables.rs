@@ -25,6 +25,7 @@ pub(super) const fn opposite(direction: usize) -> usize {
     direction ^ 1
 }
 
+/// Returns the squares from each square to the edge, in each direction.
 const fn build_rays() -> [[Bitboard; 81]; 8] {
     let mut rays = [[Bitboard::EMPTY; 81]; 8];
     let mut direction = 0;
@@ -58,7 +59,7 @@ const RAYS_TABLE: [[Bitboard; 81]; 8] = build_rays();
 /// Black's lances and White's.
 pub(super) static RAYS: [[Bitboard; 81]; 8] = RAYS_TABLE;
 
-/// Rays of a bishop, or of a rook along its rank.
+/// The rays of a bishop, or of a rook along its rank, from one square.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Lines<const N: usize> {
@@ -146,8 +147,8 @@ const BISHOP_RAYS_TABLE: [Bitboard; 81] = cross([4, 5, 6, 7]);
 pub(super) static ROOK_RAYS: [Bitboard; 81] = ROOK_RAYS_TABLE;
 pub(super) static BISHOP_RAYS: [Bitboard; 81] = BISHOP_RAYS_TABLE;
 
-/// Returns the sets of a square and its neighbours together, with these squares themselves.
-const fn around(rays: &[Bitboard; 81]) -> [Bitboard; 81] {
+/// Returns, for each square, it and its neighbours together with the rays from all of them.
+const fn with_rays_of_neighbours(rays: &[Bitboard; 81]) -> [Bitboard; 81] {
     let mut table = [Bitboard::EMPTY; 81];
     let mut king = 0;
     while king < 81 {
@@ -164,10 +165,11 @@ const fn around(rays: &[Bitboard; 81]) -> [Bitboard; 81] {
     table
 }
 
-pub(super) static ROOKS_NEAR: [Bitboard; 81] = around(&ROOK_RAYS_TABLE);
-pub(super) static BISHOPS_NEAR: [Bitboard; 81] = around(&BISHOP_RAYS_TABLE);
+pub(super) static ROOKS_NEAR: [Bitboard; 81] = with_rays_of_neighbours(&ROOK_RAYS_TABLE);
+pub(super) static BISHOPS_NEAR: [Bitboard; 81] = with_rays_of_neighbours(&BISHOP_RAYS_TABLE);
 
-/// The direction from one square to another on the same line, or 8.
+/// The direction from one square to another on the same line, by the number in [`STEPS`]; 8 if there
+/// is none.
 pub(super) static DIRECTION: [[u8; 81]; 81] = {
     let mut table = [[8; 81]; 81];
     let mut direction = 0;
@@ -226,11 +228,14 @@ const fn build_steps() -> [[[Bitboard; 81]; 16]; 2] {
     table
 }
 
+/// The squares that a piece attacks by a step: by colour, kind and square.
 const STEP_TABLE: [[[Bitboard; 81]; 16]; 2] = build_steps();
 pub(super) static STEP: [[[Bitboard; 81]; 16]; 2] = STEP_TABLE;
 
-/// The squares from which a piece attacks a square on an empty board, and this square itself.
-pub(super) static WHENCE: [[[Bitboard; 81]; 16]; 2] = {
+/// The squares from which a piece attacks a square on an empty board, and this square itself: by colour,
+/// kind and attacked square.
+pub(super) static ORIGINS: [[[Bitboard; 81]; 16]; 2] = {
+    // A piece attacks a square from where the same piece of the other side would attack back.
     let mut table = STEP_TABLE;
     table.swap(0, 1);
     let mut to = 0;
@@ -256,8 +261,8 @@ pub(super) static WHENCE: [[[Bitboard; 81]; 16]; 2] = {
     table
 };
 
-/// The squares from which some step of a piece of the colour can attack the king on a square, or a
-/// neighbour of the king.
+/// The squares from which a step of a piece of a colour can attack the king on a square, or a neighbour
+/// of the king.
 pub(super) static STEPS_NEAR: [[Bitboard; 81]; 2] = {
     let mut table = [[Bitboard::EMPTY; 81]; 2];
     let mut king = 0;
@@ -267,7 +272,7 @@ pub(super) static STEPS_NEAR: [[Bitboard; 81]; 2] = {
             let mut rank = -3;
             while rank <= 3 {
                 if let Some(near) = square(king).offset(file, rank) {
-                    // Only knights reach three ranks back: forward for their own side.
+                    // From three ranks away only knights can, which jump forward.
                     if rank <= 2 && rank >= -2 || rank == 3 {
                         table[0][king].0 |= 1 << near.index();
                     }
@@ -284,7 +289,8 @@ pub(super) static STEPS_NEAR: [[Bitboard; 81]; 2] = {
     table
 };
 
-/// Only for the first five kinds: bishops and rooks reach such a square from nearly everywhere.
+/// The squares from which a piece can give check by one move on an empty board: by colour, kind and
+/// square of the king. Only for the first five kinds: bishops and rooks can from nearly everywhere.
 pub(super) static REACH: [[[Bitboard; 81]; 5]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 81]; 5]; 2];
     let mut c = 0;

@@ -3,7 +3,7 @@
 use super::set::Bitboard;
 use crate::{color::Color, piece::PieceKind, square::Square};
 
-/// Returns the squares of some neighbouring ranks.
+/// Returns the squares of the ranks `from` to `to`.
 const fn rank_mask(from: u8, to: u8) -> Bitboard {
     let mut bits = 0;
     let mut file = 0;
@@ -26,7 +26,8 @@ pub const fn promotion_zone(color: Color) -> Bitboard {
     ZONE[color.index()]
 }
 
-/// Returns where an unpromoted piece of this kind could never move again (行き所のない駒).
+/// Returns the squares on which an unpromoted piece of this kind could never move again
+/// (行き所のない駒).
 #[inline]
 #[must_use]
 pub const fn dead_end(color: Color, kind: PieceKind) -> Bitboard {
@@ -44,8 +45,9 @@ pub const fn dead_end(color: Color, kind: PieceKind) -> Bitboard {
 #[must_use]
 pub fn files_of(set: Bitboard) -> Bitboard {
     const LAST: u128 = rank_mask(8, 8).0;
-    // Adding eight ones to the first eight ranks of a file carries into its ninth if any is set.
-    const EIGHT: u128 = rank_mask(0, 7).0;
-    let last = (((set.0 & EIGHT) + EIGHT) | set.0) & LAST;
+    const FIRST_EIGHT: u128 = rank_mask(0, 7).0;
+    // Adding eight ones to the first eight ranks of a file carries into its ninth if any is set. Then
+    // the ninth bit of each such file is spread over the whole file.
+    let last = (((set.0 & FIRST_EIGHT) + FIRST_EIGHT) | set.0) & LAST;
     Bitboard((last << 1) - (last >> 8))
 }

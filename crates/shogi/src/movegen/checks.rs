@@ -5,8 +5,8 @@ use crate::bitboard::{self, Bitboard};
 use crate::piece::PieceKind::{self, *};
 use crate::{color::Color, king_scan::KingScan, moves::Move, position::Position, square::Square};
 
-/// The squares from which each kind would check the king, by [`PieceKind::index`]. Filling a table
-/// is faster than a jump that cannot be predicted.
+/// The squares from which each kind would check the king, by [`PieceKind::index`]. The table is filled
+/// for all kinds: that is faster than a `match` on the kind, whose branch is hard to predict.
 struct CheckSquares([Bitboard; 16]);
 
 impl CheckSquares {
@@ -37,12 +37,13 @@ impl CheckSquares {
     }
 }
 
-/// The rules for a move of `us`, apart from giving check.
+/// The restrictions that the safety of the own king puts on moves of other pieces.
 struct Legality {
     king: Option<Square>,
+    /// The pieces that must stay on their line with the king.
     pinned: Bitboard,
-    /// Squares to which a piece other than the king may go (in check: the checker and the squares
-    /// between).
+    /// The squares to which a piece other than the king may go. In check these are the checker and
+    /// the squares between it and the king.
     targets: Bitboard,
 }
 
@@ -80,11 +81,9 @@ impl Legality {
     }
 }
 
-/// Receives checks set by set: those of one piece with or without promotion, or all drops of one
-/// kind.
+/// Receives checks in sets: those of one piece with or without promotion, or all drops of one kind.
 pub(super) trait Sink {
-    /// Receives moves of the piece on `from`. `kind` is the kind after the move, promoted if it
-    /// promotes.
+    /// Receives moves of the piece on `from`. `kind` is the kind after the move.
     fn moves(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool);
     /// Receives drops of a piece of this kind.
     fn drops(&mut self, kind: PieceKind, to: Bitboard);
@@ -129,11 +128,11 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl Sink) {
         && discoverers.has(king)
     {
         let without_king = occupied ^ Bitboard::of(king);
-        let flights = bitboard::steps(us, King, king)
+        let discovering = bitboard::steps(us, King, king)
             .without(position.pieces(us))
             .without(bitboard::line(target, king))
             .without(position.attacked_near(them, king, without_king));
-        sink.moves(king, King, flights, false);
+        sink.moves(king, King, discovering, false);
     }
 }
 
@@ -154,6 +153,7 @@ fn board_moves(
         | position.pieces_of(us, Rook)
         | position.pieces_of(us, Horse)
         | position.pieces_of(us, Dragon);
+    // Only those from which a check is possible at all.
     let near_movers = [Pawn, Lance, Knight, Silver, Gold]
         .into_iter()
         .fold(Bitboard::EMPTY, |set, kind| {
@@ -197,14 +197,13 @@ fn drops(
     }
     for kind in PieceKind::HAND {
         if hand.has(kind) {
-            let open = squares.of(kind) & targets;
-            drop_one(position, us, kind, open, sink);
+            drops_of(position, us, kind, squares.of(kind) & targets, sink);
         }
     }
 }
 
 #[inline(always)]
-fn drop_one(
+fn drops_of(
     position: &Position,
     us: Color,
     kind: PieceKind,

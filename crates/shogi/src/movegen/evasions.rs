@@ -8,9 +8,9 @@ use crate::{
 };
 
 /// Passes on the legal moves of `us`, whose king is in check: king moves, captures of a single
-/// checker, then interpositions square by square (合駒), moves before drops.
+/// checker, interpositions (合駒) by moves, square by square, and interpositions by drops.
 ///
-/// A piece pinned to its king can never parry a check: its line is not the checker's.
+/// A piece pinned to its king can never parry a check, because it would have to leave its line.
 #[inline(always)]
 pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Move)) {
     let Some(king) = position.king(us) else {
@@ -28,12 +28,12 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
     let Some(checker) = scan.checkers.first() else {
         return;
     };
-    let free = free_of(position, us, king, &scan);
+    let free = free_pieces(position, us, king, &scan);
 
     moves_to(position, us, free, checker, sink);
 
-    // A checker that neither slides nor is next to the king is a knight, which shares no line with
-    // the king: nothing is between.
+    // There are such squares only if the checker slides: any other is next to the king, or a knight,
+    // which shares no line with it.
     let between = bitboard::between(king, checker);
     if between.is_empty() {
         return;
@@ -56,8 +56,8 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
     }
 }
 
-/// Returns the squares to which a king on `king` may go. The king does not shade the square behind
-/// it from a sliding piece.
+/// Returns the squares to which a king on `king` may go. The square behind the king counts as attacked by
+/// a sliding piece that checks it.
 #[inline(always)]
 pub(super) fn flights_of(position: &Position, us: Color, king: Square) -> Bitboard {
     let without_king = position.occupied() ^ Bitboard::of(king);
@@ -68,7 +68,7 @@ pub(super) fn flights_of(position: &Position, us: Color, king: Square) -> Bitboa
 
 /// Returns the pieces that may parry a check: neither the king nor pieces pinned to it.
 #[inline(always)]
-fn free_of(position: &Position, us: Color, king: Square, scan: &KingScan) -> Bitboard {
+fn free_pieces(position: &Position, us: Color, king: Square, scan: &KingScan) -> Bitboard {
     position
         .pieces(us)
         .without(scan.pinned)
@@ -91,8 +91,8 @@ fn moves_to(
     }
 }
 
-/// Returns how `us`, whose king is in check, gets out of it. The questions are those of
-/// [`generate`], each answered as soon as one move is found.
+/// Returns how `us`, whose king is in check, gets out of it. It goes through the moves as [`generate`]
+/// does, up to the first of the best way.
 #[inline(always)]
 pub(super) fn escape(position: &Position, us: Color) -> Escape {
     let Some(king) = position.king(us) else {
@@ -115,7 +115,7 @@ pub(super) fn parry(position: &Position, us: Color, king: Square) -> Escape {
     let Some(checker) = scan.checkers.first() else {
         return Escape::Direct;
     };
-    let free = free_of(position, us, king, &scan);
+    let free = free_pieces(position, us, king, &scan);
     if !(position.attackers(us, checker, occupied) & free).is_empty() {
         return Escape::Direct;
     }
@@ -123,7 +123,7 @@ pub(super) fn parry(position: &Position, us: Color, king: Square) -> Escape {
     if between.is_empty() {
         return Escape::None;
     }
-    // A piece that reaches the square may go there: on a dead end, it promotes.
+    // A piece that reaches a square may go there: where it could never move again, it promotes.
     for to in between {
         if !(position.attackers(us, to, occupied) & free).is_empty() {
             return Escape::Interposition;
@@ -142,8 +142,8 @@ pub(super) fn parry(position: &Position, us: Color, king: Square) -> Escape {
     }
 }
 
-/// Returns how many ways out of check there are: the number of moves from [`generate`], counted
-/// without making them. An illegal pawn drop that mates is counted as well.
+/// Returns how many ways out of check there are, counted as in [`Liberties`]. An illegal pawn drop that
+/// mates is counted as well.
 #[inline(always)]
 pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
     let Some(king) = position.king(us) else {
@@ -162,7 +162,7 @@ pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
     let Some(checker) = scan.checkers.first() else {
         return only_flights;
     };
-    let free = free_of(position, us, king, &scan);
+    let free = free_pieces(position, us, king, &scan);
     let between = bitboard::between(king, checker);
     let parries = (position.attackers(us, checker, occupied) & free).count();
     Liberties {
@@ -171,8 +171,8 @@ pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
     }
 }
 
-/// Returns on how many of these squares a piece can be interposed, where unguarded squares count as
-/// one: see [`Liberties::parries`].
+/// Returns on how many of these squares a piece can be interposed, counted as in
+/// [`Liberties::parries`].
 #[inline(always)]
 pub(super) fn blocks(
     position: &Position,

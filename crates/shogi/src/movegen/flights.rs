@@ -1,6 +1,7 @@
-//! The squares to which the attacked king can go, and which of them each check leaves. One look at
-//! a position serves all its checks: a move changes only the attacks of its own piece, unless it
-//! opens or closes the line of another.
+//! The flights of a king, and those that are left after a move of the other side.
+//!
+//! One look at a position serves all its checks. A move changes only the attacks of its own piece,
+//! unless it opens or closes the line of another.
 
 use super::{Liberties, checks, evasions};
 use crate::bitboard::{self, Bitboard};
@@ -16,37 +17,35 @@ pub struct Flights {
     king: Option<Square>,
     /// The squares to which the king could go if it were its turn.
     squares: Bitboard,
-    /// The pieces of the side to move that can reach the king or a neighbour by a step or along an
-    /// empty line. The other pieces are not in the sets below.
-    counted: Bitboard,
-    /// The attacks of these pieces, piece by piece; exact on the king and its neighbours. The king
-    /// shades nothing: it does not escape by stepping back.
-    attacked: Counted,
+    /// The pieces of the side to move that attack the king or a neighbour by a step, or would along a
+    /// line without blockers. The other pieces are not in the sets below.
+    attackers: Bitboard,
+    /// The attacks of these pieces; exact on the king and its neighbours. Lines go on through the king,
+    /// because it does not escape by stepping back.
+    attacked: MultiSet,
     /// The squares along the lines of these pieces. A piece that leaves such a square opens a line,
     /// a piece that comes to one closes it.
-    watched: Counted,
+    on_lines: MultiSet,
 }
 
-/// A set of squares, and the subset of squares that are in it more than once.
+/// The squares that are in at least one, and in at least two, of several sets.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counted {
-    /// Squares in it at least once.
+struct MultiSet {
     once: Bitboard,
-    /// Squares in it at least twice.
     twice: Bitboard,
 }
 
-impl Counted {
+impl MultiSet {
     #[inline(always)]
     fn add(&mut self, squares: Bitboard) {
         self.twice |= self.once & squares;
         self.once |= squares;
     }
 
-    /// Returns the set without one of the sets added to it. Only added sets may be taken away.
+    /// Returns the squares in at least one of the other sets. `added` must be one of those added.
     #[inline(always)]
-    fn without(self, one: Bitboard) -> Bitboard {
-        self.once.without(one.without(self.twice))
+    fn without(self, added: Bitboard) -> Bitboard {
+        self.once.without(added.without(self.twice))
     }
 }
 
@@ -67,9 +66,9 @@ impl Position {
         let mut flights = Flights {
             king: self.king(!us),
             squares: Bitboard::EMPTY,
-            counted: Bitboard::EMPTY,
-            attacked: Counted::default(),
-            watched: Counted::default(),
+            attackers: Bitboard::EMPTY,
+            attacked: MultiSet::default(),
+            on_lines: MultiSet::default(),
         };
         let Some(king) = flights.king else {
             return flights;
@@ -80,14 +79,14 @@ impl Position {
             self.pieces_of(us, Rook) | self.pieces_of(us, Dragon) | self.pieces_of(us, Lance);
         let bishops = self.pieces_of(us, Bishop) | self.pieces_of(us, Horse);
         let far = rooks & bitboard::rooks_near(king) | bishops & bitboard::bishops_near(king);
-        flights.counted = self.pieces(us) & near | far;
-        for from in flights.counted {
+        flights.attackers = self.pieces(us) & near | far;
+        for from in flights.attackers {
             if let Some(kind) = self.kind_at(from) {
                 let slides = bitboard::slides(us, kind, from, without_king);
                 flights
                     .attacked
                     .add(slides | bitboard::steps(us, kind, from));
-                flights.watched.add(slides);
+                flights.on_lines.add(slides);
             }
         }
         flights.squares = bitboard::steps(!us, King, king)
@@ -100,7 +99,7 @@ impl Position {
         self.piece_at(square).map(Piece::kind)
     }
 
-    /// Returns the attacks of the moved piece from its destination; the king shades nothing.
+    /// Returns the attacks of the moved piece from its destination. They go on through the king.
     #[inline(always)]
     fn attacks_after(&self, mv: Move, king: Square) -> Option<Bitboard> {
         let without_king = self.occupied() ^ Bitboard::of(king);
@@ -124,47 +123,48 @@ impl Position {
         let us = self.turn();
         let to = mv.to();
         let without_king = self.occupied() ^ Bitboard::of(king);
-        let (rest, watched) = match mv.from() {
-            Some(from) if flights.watched.once.has(from) => return None,
-            Some(from) if flights.counted.has(from) => {
+        let (attacked, on_lines) = match mv.from() {
+            Some(from) if flights.on_lines.once.has(from) => return None,
+            Some(from) if flights.attackers.has(from) => {
                 let kind = self.kind_at(from)?;
                 let slides = bitboard::slides(us, kind, from, without_king);
                 (
                     flights
                         .attacked
                         .without(slides | bitboard::steps(us, kind, from)),
-                    flights.watched.without(slides),
+                    flights.on_lines.without(slides),
                 )
             }
-            _ => (flights.attacked.once, flights.watched.once),
+            _ => (flights.attacked.once, flights.on_lines.once),
         };
         let theirs = self.pieces(!us);
-        if watched.has(to) && !theirs.has(to) {
+        if on_lines.has(to) && !theirs.has(to) {
             return None;
         }
-        // The piece may be captured if nothing protects it.
+        // The king may capture the moved piece if nothing protects it.
         let around = bitboard::steps(!us, King, king).without(theirs.without(Bitboard::of(to)));
-        Some(around.without(rest | self.attacks_after(mv, king)?))
+        Some(around.without(attacked | self.attacks_after(mv, king)?))
     }
 
-    /// Returns whether at least `least` pieces of the side to move attack a square next to the
-    /// king. `None` if this was not counted: for other squares (unless `least` is 0), and for more
-    /// than two pieces. The king must not be in check, because the count ignores it.
+    /// Returns whether at least `needed` pieces of the side to move attack a square next to the king of
+    /// the other side. `None` if `flights` does not tell: for other squares (unless `needed` is 0), and
+    /// for more than two pieces. That king must not be in check, because its lines go on through it.
     #[inline]
     #[must_use]
-    pub fn has_support(&self, flights: &Flights, square: Square, least: u32) -> Option<bool> {
-        let next_to = bitboard::steps(!self.turn(), King, flights.king?).has(square);
-        match least {
+    pub fn has_support(&self, flights: &Flights, square: Square, needed: u32) -> Option<bool> {
+        let is_next_to_king = bitboard::steps(!self.turn(), King, flights.king?).has(square);
+        match needed {
             0 => Some(true),
-            1 if next_to => Some(flights.attacked.once.has(square)),
-            2 if next_to => Some(flights.attacked.twice.has(square)),
+            1 if is_next_to_king => Some(flights.attacked.once.has(square)),
+            2 if is_next_to_king => Some(flights.attacked.twice.has(square)),
             _ => None,
         }
     }
 
-    /// Returns the ways out of check after a checking move, and how many of the defender's pieces
-    /// attack its destination, the king and pinned ones included. `None` if the move has to be
-    /// made. `pinned` are the defender's pinned pieces before the move, taken to be those after it.
+    /// Returns the ways out of check after a checking move. Also returns how many of the defender's
+    /// pieces attack its destination, the king and pinned ones included. `None` if the move has to be
+    /// made to find out. `pinned` are the defender's pinned pieces before the move; it is assumed that
+    /// they are the same after it.
     #[inline]
     #[must_use]
     pub fn liberties_after(
@@ -174,26 +174,27 @@ impl Position {
         pinned: Bitboard,
     ) -> Option<(Liberties, u32)> {
         let king = flights.king?;
-        // It is not a discovered check: a piece that discovers one leaves a line.
-        let left = self.flights_after(check, flights)?.count();
+        // This excludes discovered checks: their piece leaves a line.
+        let flights_left = self.flights_after(check, flights)?.count();
         let us = self.turn();
         let to = check.to();
-        let there = Bitboard::of(to);
-        let mut occupied = self.occupied() | there;
+        let checker = Bitboard::of(to);
+        let mut occupied = self.occupied() | checker;
         if let Some(from) = check.from() {
             occupied ^= Bitboard::of(from);
         }
         let between = bitboard::between(king, to);
         if !between.is_empty() && self.piece_at(to).is_some() {
-            // The captured piece may be the pawn that keeps other pawns off its file.
+            // If the check captures a pawn, the defender may be able to drop a pawn on that file.
             return None;
         }
         let guards = self.attackers(!us, to, occupied);
-        let bound = pinned | Bitboard::of(king) | there;
-        let free = self.pieces(!us).without(bound);
+        let free = self
+            .pieces(!us)
+            .without(pinned | Bitboard::of(king) | checker);
         let blocks = evasions::blocks(self, !us, between, occupied, free);
         let liberties = Liberties {
-            flights: left,
+            flights: flights_left,
             parries: (guards & free).count() + blocks,
         };
         Some((liberties, guards.count()))
@@ -201,39 +202,43 @@ impl Position {
 }
 
 /// A sink that passes on the checks that may leave no flight, and counts all checks.
-struct Tight<'a, F> {
+struct TightChecks<'a, F> {
     us: Color,
     flights: &'a Flights,
     count: u32,
     sink: &'a mut F,
 }
 
-impl<F: FnMut(Move)> Tight<'_, F> {
-    /// Returns the squares of a set from which a piece of this kind attacks or occupies every
-    /// flight, as far as nothing is in its way.
+impl<F: FnMut(Move)> TightChecks<'_, F> {
+    /// Returns the squares of a set from which a piece of this kind, on an empty board, attacks or
+    /// occupies every flight.
     #[inline(always)]
-    fn covering(&self, kind: PieceKind, mut to: Bitboard) -> Bitboard {
+    fn covering_all(&self, kind: PieceKind, mut squares: Bitboard) -> Bitboard {
         for flight in self.flights.squares {
-            if to.is_empty() {
+            if squares.is_empty() {
                 break;
             }
-            to &= bitboard::whence(self.us, kind, flight);
+            squares &= bitboard::origins(self.us, kind, flight);
         }
-        to
+        squares
     }
 }
 
-impl<F: FnMut(Move)> checks::Sink for Tight<'_, F> {
-    /// A move takes a flight away only in three ways: its piece attacks the flight from its
-    /// destination, occupies it, or opens the line of a sliding piece through its origin.
+impl<F: FnMut(Move)> checks::Sink for TightChecks<'_, F> {
+    /// Passes on the moves that may leave no flight. A move takes a flight away only in three ways: its
+    /// piece attacks the flight from its destination, occupies it, or opens the line of another piece.
     #[inline(always)]
     fn moves(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool) {
         if to.is_empty() {
             return;
         }
         self.count += to.count();
-        let opens = self.flights.watched.once.has(from);
-        let tight = if opens { to } else { self.covering(kind, to) };
+        let opens = self.flights.on_lines.once.has(from);
+        let tight = if opens {
+            to
+        } else {
+            self.covering_all(kind, to)
+        };
         for to in tight {
             (self.sink)(Move::board(from, to, promotes));
         }
@@ -242,7 +247,7 @@ impl<F: FnMut(Move)> checks::Sink for Tight<'_, F> {
     #[inline(always)]
     fn drops(&mut self, kind: PieceKind, to: Bitboard) {
         self.count += to.count();
-        for to in self.covering(kind, to) {
+        for to in self.covering_all(kind, to) {
             (self.sink)(Move::drop(kind, to));
         }
     }
@@ -256,7 +261,7 @@ pub(super) fn tight_checks(
     flights: &Flights,
     sink: &mut impl FnMut(Move),
 ) -> u32 {
-    let mut tight = Tight {
+    let mut tight = TightChecks {
         us,
         flights,
         count: 0,

@@ -1,7 +1,7 @@
 //! Move generation: all legal moves, only checks, only evasions.
 //!
-//! Every generator passes on fully legal moves one by one, each exactly once, with every promotion
-//! and non-promotion (不成 is often the only way round a pawn-drop mate).
+//! Every generator passes legal moves on to a function, each exactly once. Promotions and non-promotions
+//! are both included: 不成 is often the only way round a pawn-drop mate.
 
 mod checks;
 mod evasions;
@@ -17,7 +17,7 @@ use super::{color::Color, moves::Move, piece::PieceKind, position::Position, squ
 /// The ways out of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escape {
-    /// Nothing: mate.
+    /// There is none: mate.
     None,
     /// Only an interposition.
     Interposition,
@@ -25,14 +25,14 @@ pub enum Escape {
     Direct,
 }
 
-/// The number of replies to a check.
+/// The number of replies to a check, as an estimate counts them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Liberties {
     /// Moves of the king.
     pub flights: u32,
-    /// Captures of the checker, and squares on which a piece can be interposed. All squares that
-    /// nothing guards and on which only drops are possible count as one: a piece dropped there is
-    /// lost, and the drops are tried one after another.
+    /// Captures of the checker, and squares on which a piece can be interposed. All unguarded squares
+    /// on which a piece can be dropped count as one: the piece is lost, and the drops are tried one
+    /// after another.
     pub parries: u32,
 }
 
@@ -55,9 +55,9 @@ impl Position {
         }
     }
 
-    /// Passes on the checks that may leave the king no flight, in the order of
-    /// [`Position::checks_into`], and returns how many checks there are in all. All other checks
-    /// leave a flight. `flights` must be those of this position.
+    /// Passes on the *tight* checks, which may leave the king no flight, in the order of
+    /// [`Position::checks_into`]. All other checks leave a flight. Returns how many checks there are in
+    /// all. `flights` must be those of this position.
     #[inline]
     pub fn tight_checks_into(&self, flights: &Flights, sink: &mut impl FnMut(Move)) -> u32 {
         match self.turn() {
@@ -92,8 +92,7 @@ impl Position {
         }
     }
 
-    /// Returns how a side in check gets out of it if its king is known to have no flight:
-    /// [`Position::escape`] without looking for one.
+    /// Returns what [`Position::escape`] does if the king is known to have no flight.
     #[inline]
     #[must_use]
     pub fn parry(&self) -> Escape {
@@ -104,8 +103,8 @@ impl Position {
         }
     }
 
-    /// Returns how many replies a side in check has, as exactly as an estimate needs: see
-    /// [`Liberties`]. A pawn-drop mate counts as a reply.
+    /// Returns how many replies a side in check has: see [`Liberties`]. An illegal pawn drop that mates
+    /// counts as a reply.
     #[inline]
     #[must_use]
     pub fn liberties(&self) -> Liberties {
@@ -140,7 +139,7 @@ impl Position {
     }
 }
 
-/// Passes on a move to a square, with and without promotion as the rules allow.
+/// Passes on the moves of a piece to a square, with and without promotion, as far as the rules allow.
 #[inline(always)]
 fn push_both(us: Color, kind: PieceKind, from: Square, to: Square, sink: &mut impl FnMut(Move)) {
     let zone = bitboard::promotion_zone(us);
@@ -152,16 +151,16 @@ fn push_both(us: Color, kind: PieceKind, from: Square, to: Square, sink: &mut im
     }
 }
 
-/// Returns the empty squares of `targets` on which `us` may drop a piece of `kind` that it holds,
-/// apart from pawn-drop mate.
+/// Returns the empty squares of `targets` on which `us` may drop a piece of `kind` that it holds.
+/// Pawn-drop mate is not tested.
 #[inline(always)]
 fn drop_targets(position: &Position, us: Color, kind: PieceKind, targets: Bitboard) -> Bitboard {
-    let open = targets
+    let allowed = targets
         .without(position.occupied())
         .without(bitboard::dead_end(us, kind));
-    if kind == PieceKind::Pawn && !open.is_empty() {
-        open.without(bitboard::files_of(position.pieces_of(us, PieceKind::Pawn)))
+    if kind == PieceKind::Pawn && !allowed.is_empty() {
+        allowed.without(bitboard::files_of(position.pieces_of(us, PieceKind::Pawn)))
     } else {
-        open
+        allowed
     }
 }

@@ -26,10 +26,10 @@ pub(super) fn mates(position: &Position, us: Color, to: Square) -> bool {
     if !flights.is_empty() {
         return false;
     }
-    // The pawn is next to the king, so a pinned piece would leave its line to take it.
     let takers = position
         .attackers(them, to, occupied)
         .without(Bitboard::of(king));
+    // A pinned piece that takes the pawn, which is next to the king, would leave its line.
     takers
         .without(KingScan::new(position, them, king, occupied).pinned)
         .is_empty()

@@ -67,7 +67,7 @@ pub enum Help {
     CsaMove,
     /// A line that begins with a number.
     #[error("a move follows its number, in KI2 ▲ or △")]
-    MoveBehindNumber,
+    MoveAfterNumber,
     /// A line that may be meant as a header or a comment.
     #[error("a header has a colon after its name, a comment begins with `*`")]
     HeaderOrComment,

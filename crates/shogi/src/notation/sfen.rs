@@ -34,7 +34,7 @@ mod parser;
 
 pub use bare::bare;
 pub use error::{IllegalMove, SfenError, SfenErrorKind};
-pub use line::{first_illegal, first_not_legal, illegal_move};
+pub use line::{first_illegal_in_game, first_illegal_in_problem, illegal_move};
 pub use loose::in_ascii;
 
 use super::moves::MoveErrorKind;
@@ -140,8 +140,8 @@ pub fn parse_leniently(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
 /// Returns the value of an opcode after a diagram, which may be malformed. The text between the
 /// first `;` and the end of the line is read, if all of it is well-formed.
 #[must_use]
-pub fn opcode_behind(text: &str, key: &str) -> Option<String> {
-    let found = parser::opcodes_behind(text)?;
+pub fn opcode_after(text: &str, key: &str) -> Option<String> {
+    let found = parser::opcodes_after(text)?;
     let opcode = found.into_iter().find(|it| it.key == key);
     opcode.map(|it| it.value).filter(|value| !value.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Setups that are put together, counted and turned.
+//! Tests of diagrams: their legality, attacks and moves.
 
 use super::*;
 

@@ -212,9 +212,9 @@ impl CertificateBuilder {
             // A defence that lasts although the attacker keeps the piece lasts without it too. Its entries are
             // of use elsewhere.
             let line = [reply.mv, capture.mv];
-            if self.may_keep && search.along(&line, |search| known_to_last(search, length))? {
+            if self.may_keep && search.after_line(&line, |search| known_to_last(search, length))? {
                 let outer = std::mem::replace(&mut self.attacker_keeps, true);
-                let done = search.along(&line, |search| self.lasts(search, vanished, length));
+                let done = search.after_line(&line, |search| self.lasts(search, vanished, length));
                 self.attacker_keeps = outer;
                 done?;
                 continue;
@@ -283,7 +283,9 @@ fn after_capture<T>(
     capture: Capture,
     ask: impl FnOnce(&mut Search<'_, '_>) -> T,
 ) -> T {
-    search.after(capture.mv, |search| search.without(capture.taken, ask))
+    search.after(capture.mv, |search| {
+        search.without_piece(capture.taken, ask)
+    })
 }
 
 /// Returns whether it is known without a search that a defender's turn lasts at least `plies`.
@@ -382,7 +384,7 @@ fn plans_of_effective(
         let length = search
             .after(mv, |search| {
                 search.after(capture.mv, |search| {
-                    search.without(capture.taken, |search| search.shortest_mate(most))
+                    search.without_piece(capture.taken, |search| search.shortest_mate(most))
                 })
             })
             .ok_or_else(|| limit_reached(search))?;

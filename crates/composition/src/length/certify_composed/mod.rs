@@ -134,7 +134,8 @@ impl CertificateBuilder {
         }
         let (position, vanished) = self.position_at(index);
         let plies = plies_of(&self.promises.entries[index].entry);
-        let found = search.at(&position, vanished.total(), |search| within(search, plies))?;
+        let found =
+            search.at_position(&position, vanished.total(), |search| within(search, plies))?;
         Ok(!found.is_no())
     }
 
@@ -160,7 +161,7 @@ impl CertificateBuilder {
         self.mated.clear();
         self.lasting.clear();
         self.promises.begin(index);
-        let mv = search.at(&position, vanished.total(), |search| {
+        let mv = search.at_position(&position, vanished.total(), |search| {
             if is_mate {
                 let mv = upper::mating_check(search, plies)?;
                 search.after(mv, |search| self.all_mated(search, vanished, plies - 1))?;
@@ -203,7 +204,7 @@ impl CertificateBuilder {
     ) -> Done {
         search.after(mv, |search| {
             search.after(capture.mv, |search| {
-                search.without(capture.taken, |search| {
+                search.without_piece(capture.taken, |search| {
                     work(self, search, vanished.add(capture.taken))
                 })
             })

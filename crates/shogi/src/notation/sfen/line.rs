@@ -17,7 +17,7 @@ impl SfenRecord {
     /// # Errors
     /// The first move that breaks the rules, with its place in the text if the record has places.
     pub fn check_line(&self, setup: &Setup, attacker: Color) -> Result<(), SfenError> {
-        self.refuse(first_illegal(setup, attacker, &self.moves))
+        self.refuse(first_illegal_in_problem(setup, attacker, &self.moves))
     }
 
     /// Plays the line after `moves` from `setup`, as moves of a game: each has to be legal, but
@@ -26,7 +26,7 @@ impl SfenRecord {
     /// # Errors
     /// As [`SfenRecord::check_line`].
     pub fn check_moves(&self, setup: &Setup) -> Result<(), SfenError> {
-        self.refuse(first_not_legal(setup, &self.moves))
+        self.refuse(first_illegal_in_game(setup, &self.moves))
     }
 
     fn refuse(&self, broken: Option<(usize, IllegalMove)>) -> Result<(), SfenError> {
@@ -45,7 +45,7 @@ impl SfenRecord {
 /// Returns the first move of a line that breaks the rules of a problem with this attacker: its
 /// index in the line, and the rule.
 #[must_use]
-pub fn first_illegal(
+pub fn first_illegal_in_problem(
     setup: &Setup,
     attacker: Color,
     moves: &[Move],
@@ -55,7 +55,7 @@ pub fn first_illegal(
 
 /// Returns the first move of a line that is not legal: its index in the line, and the rule.
 #[must_use]
-pub fn first_not_legal(setup: &Setup, moves: &[Move]) -> Option<(usize, IllegalMove)> {
+pub fn first_illegal_in_game(setup: &Setup, moves: &[Move]) -> Option<(usize, IllegalMove)> {
     first_broken(setup, None, moves)
 }
 

@@ -21,7 +21,7 @@ const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL
 
 /// Returns the opcodes after the first `;`, whatever comes before it. `None` if they contain
 /// errors, too.
-pub(super) fn opcodes_behind(text: &str) -> Option<Vec<Opcode>> {
+pub(super) fn opcodes_after(text: &str) -> Option<Vec<Opcode>> {
     let mut parser = Parser::new(text);
     parser.refuse_control_characters()?;
     parser.at = text[..parser.end].find(';')?;
