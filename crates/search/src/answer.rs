@@ -42,7 +42,7 @@ pub enum StopReason {
     Interrupt,
 }
 
-/// Writes the word that rows have.
+/// Writes the word that stands in answers.
 impl std::fmt::Display for StopReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(match self {
@@ -60,8 +60,8 @@ pub struct Solution {
     /// The answer.
     pub answer: Answer,
     /// For a mate, the shortest attack against the longest defence as far as proven, ending in
-    /// mate. It is as long as the shortest length, if that is proven. Beside an upper bound it is
-    /// the last line read, and its length may differ. Empty without a mate, and if a limit came
+    /// mate. If the shortest length is proven, the line has this length. If only an upper bound is, it
+    /// is the last line read, and its length may differ. Empty without a mate, and if a limit came
     /// before the line was read.
     pub line: Vec<Move>,
     /// The statistics of the search.
@@ -71,21 +71,21 @@ pub struct Solution {
 /// Statistics of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Moves that the search looked at. In leaf tests each check of a position counts as one, made
-    /// or not; if one mates on the spot, only the checks tried up to this one count.
+    /// Moves that the search looked at. In a test for a mate on the spot each check counts, even if it
+    /// was not made; if one mates, only the checks up to this one count.
     pub nodes: u64,
     /// Positions whose moves were generated and looked up.
     pub expansions: u64,
     /// The longest line looked at, in plies from the root.
     pub depth: u32,
-    /// Share of the table in use, in thousandths.
+    /// The share of the table that is taken, in thousandths.
     pub hashfull: u32,
-    /// Positions opened, by side, first and again. Together they are `expansions`.
+    /// Positions opened, by side, and by whether for the first time. Together they are `expansions`.
     pub openings: Openings,
 }
 
-/// Numbers of positions that a search opened: it listed their moves and looked these up. A position is opened for the
-/// first time if no table knew it when its move was listed.
+/// Numbers of positions that a search opened: it listed their moves and looked these up. It is the first
+/// time if no table knew the position when the move to it was listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Openings {
     /// Attacker's turns, for the first time.
@@ -117,26 +117,26 @@ impl Stats {
         self.nodes += other.nodes;
         self.expansions += other.expansions;
         self.depth = self.depth.max(other.depth);
-        let (all, more) = (&mut self.openings, other.openings);
-        all.attack_first += more.attack_first;
-        all.attack_again += more.attack_again;
-        all.defence_first += more.defence_first;
-        all.defence_again += more.defence_again;
+        let (sum, openings) = (&mut self.openings, other.openings);
+        sum.attack_first += openings.attack_first;
+        sum.attack_again += openings.attack_again;
+        sum.defence_first += openings.defence_first;
+        sum.defence_again += openings.defence_again;
     }
 }
 
-/// The stage of a running search.
+/// The stage of a running search: what is looked for at present.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// Whether there is a mate, and its length.
     #[default]
     Length,
-    /// The main line and further questions; the shortest mate in the game that was asked about has
-    /// this length in plies.
+    /// The main line and further questions. The number is the length in plies of the shortest mate, in
+    /// the game that was asked about.
     MainLine(u32),
-    /// The strict length; the shortest mate has this length in composed plies.
+    /// The strict length. The number is the composed length in plies of the shortest mate.
     StrictLength(u32),
-    /// The other checks of a composition that is judged.
+    /// Whether checks other than those of the main line mate.
     OtherChecks {
         /// The shortest mate, in composed plies.
         plies: u32,
@@ -145,7 +145,7 @@ pub enum Stage {
         /// The number of all other checks.
         all: usize,
     },
-    /// A judgement without one piece after another.
+    /// Judgements of the composition with one piece after another left out.
     IdlePieces {
         /// The shortest mate with all pieces, in composed plies.
         plies: u32,
@@ -168,11 +168,10 @@ pub struct Progress {
     pub mate_at_most: Option<u32>,
     /// The stage of the search.
     pub stage: Stage,
-    /// A line of the last mate proven in the strict game, as far as read; empty before. Its length
-    /// may differ from the bound, which is for the game that is searched.
+    /// The line of the last mate proven in the strict game that was read; empty before the first. Its
+    /// length may differ from the bound, which is for the game that is searched.
     pub line: Vec<Move>,
-    /// The line that the search is looking at, as long as there is no `line`. Nothing is claimed of
-    /// its moves.
+    /// The line that the search is looking at, while there is no `line`. Nothing is proven about it.
     pub path: Vec<Move>,
 }
 

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fmt;
 
 /// The most threads that search one problem.
-const MOST_THREADS: usize = 1024;
+const THREADS_MAX: usize = 1024;
 
 /// The system cannot provide what a configuration asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Unavailable {
     Memory {
         /// The memory asked for, in bytes.
         asked: usize,
-        /// About the most that could be reserved at this moment, in bytes.
+        /// About the most that can be reserved at this moment, in bytes.
         available: usize,
     },
     /// There are too many threads, or too little memory for their stacks.
@@ -62,14 +62,15 @@ impl SearchConfig {
             let available = most_bytes(asked);
             return Err(Unavailable::Memory { asked, available });
         };
-        let asked = self.threads;
         if !HAS_THREADS {
             return Ok(());
         }
-        // The stacks of threads need memory beside the tables.
-        let available = match asked {
-            _ if asked > MOST_THREADS => MOST_THREADS,
-            _ => can_start(platform::threads(asked), 0),
+        let asked = self.threads;
+        // The tables stay reserved meanwhile: the stacks of threads need memory in addition.
+        let available = if asked > THREADS_MAX {
+            THREADS_MAX
+        } else {
+            can_start(platform::threads(asked), 0)
         };
         drop(tables);
         if available < asked {
@@ -93,19 +94,18 @@ pub fn reserved(bytes: usize) -> Option<Room> {
     Some(Room { _memory: memory })
 }
 
-/// Returns about the largest number of bytes below `too_many` that can be reserved.
+/// Returns the largest number of bytes below `too_many` that can be reserved, exact to one MiB.
 fn most_bytes(too_many: usize) -> usize {
-    let (mut there, mut missing) = (0, too_many);
-    // The search is exact to the MiB.
-    while missing - there > 1 << 20 {
-        let middle = there + (missing - there) / 2;
+    let (mut possible, mut impossible) = (0, too_many);
+    while impossible - possible > 1 << 20 {
+        let middle = possible + (impossible - possible) / 2;
         if reserved(middle).is_some() {
-            there = middle;
+            possible = middle;
         } else {
-            missing = middle;
+            impossible = middle;
         }
     }
-    there
+    possible
 }
 
 #[cfg(test)]
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_can_be_had_is_told() {
+    fn errors_have_the_available_memory_and_threads() {
         let config = |hash_bytes, threads| SearchConfig {
             hash_bytes,
             threads,

@@ -1,6 +1,6 @@
 //! The configuration of a solver.
 
-use super::tuning::CONDITIONAL_PART;
+use super::tuning::CONDITIONAL_DIVISOR;
 
 /// The configuration of a solver.
 #[derive(Clone, Debug)]
@@ -13,9 +13,9 @@ pub struct SearchConfig {
     /// Threads that search one problem. With more than one, runs may return different lines of the
     /// same value, and reach limits at other places. On WebAssembly there is always one.
     pub threads: usize,
-    /// Whether the tables keep what was proven for the next problem with the same pieces in all.
-    /// Every fact stays true. The time to an answer then depends on the problems before, and so
-    /// does the choice among lines of the same value.
+    /// Whether the tables keep what was proven for the next problem, if it has the same pieces,
+    /// counting board and hands together. The time to an answer, and the choice among lines of the
+    /// same value, then depend on the problems before.
     pub keep: bool,
     /// Parts of the search that can be switched off.
     pub switches: Switches,
@@ -29,7 +29,7 @@ impl SearchConfig {
 
     /// Returns the memory for conditional disproofs of all threads together, in bytes.
     pub(super) const fn conditional_bytes(&self) -> usize {
-        self.hash_bytes / CONDITIONAL_PART
+        self.hash_bytes / CONDITIONAL_DIVISOR
     }
 }
 
@@ -51,10 +51,10 @@ pub struct Switches {
     /// Whether new positions of the attacker with three plies left are searched on the spot,
     /// without the table.
     pub second_look: bool,
-    /// Whether questions that are expected to be answered with "no mate" are searched in a manner of
+    /// Whether questions that are expected to be answered with "no mate" have thresholds and tests of
     /// their own.
     pub refuting: bool,
-    /// The order of moves that look alike: 0 is the usual one, every other number is another.
+    /// The order of moves that look alike: 0 is the usual one, every other number a shuffled one.
     pub order: u64,
 }
 

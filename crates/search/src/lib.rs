@@ -4,8 +4,8 @@
 //! # Answers
 //!
 //! The attacker wins a position at his turn if some check leads to a won position. He wins one at the
-//! defender's turn if every legal reply does. Endless play wins nothing. So a mate never depends on how a
-//! position was reached, and a shortest mate never repeats one.
+//! defender's turn if every legal reply does. Endless play does not win. A mate therefore never depends
+//! on how a position was reached, and a shortest mate never repeats one.
 //!
 //! [`Solver::solve`] gives an [`Answer`]: a mate with a proven bound of its length, no mate at any length,
 //! or unknown. [`Limits`] end a search at any time; what was proven stays true, the rest is
@@ -29,23 +29,24 @@
 //!   proof numbers of Ueda et al. 2008). So positions below it hardly count twice, however many ways lead
 //!   to them.
 //!
-//! Numbers only steer. What is proven follows from the rules of the game and from three kinds of knowledge:
+//! Numbers only say where to search. What is proven follows from the rules of the game and from three
+//! kinds of knowledge:
 //!
 //! * *Facts* hold on every path: for each board and attacker's hand, the shortest proven mate and the
 //!   longest excluded one.
 //! * *Dominance*: more in the attacker's hand is never worse. A mate is kept with the smallest hand
 //!   it needs, a failure with the largest hand it survives.
 //! * *Claims* hold on a condition. Coming back to a position fails, but a failure for this reason alone
-//!   holds only while the position is on the path. Such a claim is never stored as a fact. It becomes one
-//!   when the search leaves the last position it depends on.
+//!   holds only while that position is on the path. Such a claim is never stored as a fact. The failure
+//!   becomes a fact when the search is back at the last position that it depends on.
 //!
-//! Moves that look alike wait for each other: they are delayed, never left out.
+//! Replies that look alike wait for each other: they are delayed, never left out.
 //!
-//! Other games use the same search. In one some interpositions do not count, and a referee decides which;
-//! this gives composed lengths. In another certain positions are forbidden to the attacker; this tells
-//! cooks from detours. Facts that hold in both games are kept with those of the strict one: mates for
-//! which no reply was left out, and *bare* failures, which hold even if the defender never interposes.
-//! Nearly all failures are bare.
+//! Other games use the same search. In the first, some interpositions do not count, and a referee decides
+//! which; this gives composed lengths. In the second, certain positions are forbidden to the attacker;
+//! this tells cooks from detours. Facts that also hold in the strict game are kept with those of the
+//! strict game: mates for which no reply was left out, and *bare* failures, which hold even if the
+//! defender never interposes. Nearly all failures are bare.
 //!
 //! Several threads may look for one answer. All search from the root and share the table, and each avoids
 //! the positions of the others. Claims stay with the thread on whose path they hold.
@@ -59,7 +60,7 @@
 //! * `estimate`: first numbers of positions that no search has opened.
 //! * `table`: facts and numbers, and their memory.
 //! * `repetition`: the path, conditions, and claims.
-//! * `games`: games beside the strict one.
+//! * `games`: games other than the strict one.
 //! * `threads`: the data of threads, and how they work together.
 //! * `numbers` has proof numbers and lengths, `tuning` every threshold and weight, `platform` the
 //!   differences between platforms.

@@ -1,7 +1,7 @@
 //! Limits of a search: nodes, time, and a stop flag.
 
 use super::platform::Moment;
-use super::tuning::{LOOK_EVERY, NODES_PER_ENTRY, REPORT_EVERY};
+use super::tuning::{NODES_PER_CLOCK_CHECK, NODES_PER_ENTRY, REPORT_INTERVAL};
 use crate::answer::{Progress, Stage, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,23 +12,26 @@ use std::time::Duration;
 pub struct Limits {
     /// Search nodes (moves made). With one thread the same number gives the same answer.
     pub nodes: Option<u64>,
-    /// Wall-clock time. Without a clock, which `wasm32-unknown-unknown` has to be given, this limit does nothing.
+    /// Wall-clock time. It does nothing without a clock; `wasm32-unknown-unknown` has to be given one.
     pub time: Option<Duration>,
     /// A flag, set from outside, that ends the search with what is known.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Limits {
-    /// Returns whether the flag is set that ends the search.
+    /// Returns whether the stop flag is set.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
-        let stop = self.stop.as_ref();
-        stop.is_some_and(|it| it.load(Ordering::Relaxed))
+        self.stop.as_ref().is_some_and(is_set)
     }
 }
 
-/// Limits that several searches share, one after another or side by side. Their time runs from the
-/// beginning of the first.
+fn is_set(flag: &Arc<AtomicBool>) -> bool {
+    flag.load(Ordering::Relaxed)
+}
+
+/// Limits that several searches share, one after another or side by side. Time runs from
+/// [`SharedLimits::begin`].
 #[derive(Debug)]
 pub struct SharedLimits {
     nodes: Option<u64>,
@@ -38,7 +41,7 @@ pub struct SharedLimits {
 }
 
 impl SharedLimits {
-    /// Begins with these limits.
+    /// Starts the clock of these limits.
     #[must_use]
     pub fn begin(limits: &Limits) -> Self {
         Self {
@@ -49,8 +52,8 @@ impl SharedLimits {
         }
     }
 
-    /// Returns the remaining limits for a search that may take `most` nodes.
-    pub fn rest(&self, most: u64) -> Limits {
+    /// Returns what is left of the limits, for a search that may take `most` nodes.
+    pub fn remaining(&self, most: u64) -> Limits {
         let left = self.nodes.map_or(u64::MAX, |nodes| {
             nodes.saturating_sub(self.spent.load(Ordering::Relaxed))
         });
@@ -73,11 +76,13 @@ impl SharedLimits {
 
     /// Returns the limit that is reached, if one is.
     pub fn reached(&self) -> Option<StopReason> {
-        let stop = self.stop.as_ref();
-        if stop.is_some_and(|it| it.load(Ordering::Relaxed)) {
+        if self.stop.as_ref().is_some_and(is_set) {
             return Some(StopReason::Interrupt);
         }
-        if self.deadline.is_some_and(|it| Moment::now() >= it) {
+        if self
+            .deadline
+            .is_some_and(|deadline| Moment::now() >= deadline)
+        {
             return Some(StopReason::Time);
         }
         let is_spent = self.nodes.is_some_and(|nodes| self.spent() >= nodes);
@@ -88,19 +93,22 @@ impl SharedLimits {
 /// Receives the progress of a running search about ten times a second.
 pub type Observer<'a> = &'a mut (dyn FnMut(&Progress) + Send);
 
-/// Watches the limits. Only here the clock is read, once in a few thousand nodes.
+/// Watches the limits of one search. It reads the clock once in a few hundred nodes.
 pub(super) struct Watch<'a> {
+    /// The nodes at which the search ends.
     nodes: u64,
-    /// The nodes after which a lack of memory ends the search.
-    worn_out: u64,
+    /// The nodes at which the search ends for lack of memory.
+    memory_nodes: u64,
     deadline: Option<Moment>,
     stop: Option<Arc<AtomicBool>>,
     observer: Observer<'a>,
     /// `None` without a clock.
     next_report: Option<Moment>,
-    next_look: u64,
+    /// The nodes at which the clock is read next.
+    next_check: u64,
+    /// What ended the search.
     reason: Option<StopReason>,
-    /// A flag that another thread sets when it has the answer, while several look for it.
+    /// While several threads look for one answer: the flag that the first to have it sets.
     answered: Option<Arc<AtomicBool>>,
     is_answered: bool,
     /// The stage, which is part of the progress.
@@ -112,12 +120,12 @@ impl<'a> Watch<'a> {
         let now = Moment::now();
         Self {
             nodes: limits.nodes.unwrap_or(u64::MAX),
-            worn_out: u64::MAX,
+            memory_nodes: u64::MAX,
             deadline: limits.time.and_then(|time| now.after(time)),
             stop: limits.stop.clone(),
             observer,
-            next_report: now.after(REPORT_EVERY),
-            next_look: 0,
+            next_report: now.after(REPORT_INTERVAL),
+            next_check: 0,
             reason: None,
             answered: None,
             is_answered: false,
@@ -125,11 +133,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Also ends the search for lack of memory after [`NODES_PER_ENTRY`] nodes for each of `entries`.
-    /// From some point on, a search loses results as fast as it finds them, and might never end.
+    /// Also ends the search for lack of memory after [`NODES_PER_ENTRY`] nodes for each of the
+    /// `entries` of the table. A search far beyond its memory loses results as fast as it finds them,
+    /// and might never end.
     pub(super) fn with_entries(mut self, entries: usize) -> Self {
-        self.worn_out = (entries as u64).saturating_mul(NODES_PER_ENTRY);
-        self.nodes = self.nodes.min(self.worn_out);
+        self.memory_nodes = (entries as u64).saturating_mul(NODES_PER_ENTRY);
+        self.nodes = self.nodes.min(self.memory_nodes);
         self
     }
 
@@ -138,73 +147,69 @@ impl<'a> Watch<'a> {
         self.nodes.saturating_sub(nodes)
     }
 
-    /// Returns the rest of the limits for a part of the work that may take `nodes`.
+    /// Returns the limits for a part of the work that may take `nodes`: the time that is left, and the
+    /// same stop flag.
     pub(super) fn limits(&self, nodes: u64) -> Limits {
-        let left = |deadline: Moment| deadline.since(Moment::now());
+        let time_left = |deadline: Moment| deadline.since(Moment::now());
         Limits {
             nodes: Some(nodes),
-            time: self.deadline.map(left),
+            time: self.deadline.map(time_left),
             stop: self.stop.clone(),
         }
     }
 
-    /// Returns whether the search has to end, after `nodes`.
+    /// Returns whether the search has to end. It has taken `nodes` so far.
     #[inline]
     pub(super) fn is_over(&mut self, progress: impl FnOnce() -> Progress, nodes: u64) -> bool {
         if nodes >= self.nodes {
-            self.reason.get_or_insert(if nodes >= self.worn_out {
+            self.reason.get_or_insert(if nodes >= self.memory_nodes {
                 StopReason::Memory
             } else {
                 StopReason::Nodes
             });
         }
-        if self.reason.is_none() && nodes >= self.next_look {
-            self.next_look = nodes + LOOK_EVERY;
-            self.look(progress);
+        if self.reason.is_none() && nodes >= self.next_check {
+            self.next_check = nodes + NODES_PER_CLOCK_CHECK;
+            self.check(progress);
         }
         self.reason.is_some() || self.is_answered
     }
 
-    /// Checks the clock and the stop flag now.
-    pub(super) fn look_now(&mut self, progress: impl FnOnce() -> Progress) {
+    /// Checks the clock and the flags now.
+    pub(super) fn check_now(&mut self, progress: impl FnOnce() -> Progress) {
         if self.reason.is_none() {
-            self.look(progress);
+            self.check(progress);
         }
     }
 
-    /// Returns whether time is up or the stop flag is set; a limit of nodes is no reason to hurry.
-    pub(super) const fn hurries(&self) -> bool {
+    /// Returns whether time is up or the search was interrupted: then work in progress is cut short.
+    pub(super) const fn is_urgent(&self) -> bool {
         matches!(self.reason, Some(StopReason::Time | StopReason::Interrupt))
     }
 
-    /// Ends the search as soon as this flag is set, until [`Watch::go_on_alone`]. The flag is not a
+    /// Ends the search as soon as this flag is set, until [`Watch::forget_answered`]. The flag is not a
     /// limit.
     pub(super) fn stop_when(&mut self, answered: Arc<AtomicBool>) {
         self.answered = Some(answered);
     }
 
-    /// Ignores the flag of other threads from here on.
-    pub(super) fn go_on_alone(&mut self) {
+    /// Ignores the flag of [`Watch::stop_when`] from here on.
+    pub(super) fn forget_answered(&mut self) {
         (self.answered, self.is_answered) = (None, false);
     }
 
     #[cold]
-    fn look(&mut self, progress: impl FnOnce() -> Progress) {
-        if self
-            .stop
-            .as_ref()
-            .is_some_and(|stop| stop.load(Ordering::Relaxed))
-        {
+    fn check(&mut self, progress: impl FnOnce() -> Progress) {
+        if self.stop.as_ref().is_some_and(is_set) {
             self.reason = Some(StopReason::Interrupt);
             return;
         }
-        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         self.is_answered = self.answered.as_ref().is_some_and(is_set);
         let now = Moment::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             self.reason = Some(StopReason::Time);
         } else if self.next_report.is_some_and(|next| now >= next) {
-            self.next_report = now.after(REPORT_EVERY);
+            self.next_report = now.after(REPORT_INTERVAL);
             let stage = self.stage;
             (self.observer)(&Progress {
                 stage,
@@ -213,24 +218,24 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Ends questions from here on after `nodes` in all, at the latest. Returns the previous limit,
-    /// for [`Watch::widen`].
+    /// Lowers the limit of nodes to `nodes`, counted from the start of the search. Returns the previous
+    /// limit, for [`Watch::widen`].
     pub(super) fn narrow(&mut self, nodes: u64) -> u64 {
         let outer = self.nodes;
         self.nodes = outer.min(nodes);
         outer
     }
 
-    /// Undoes [`Watch::narrow`]. A question that ended because of it does not end the search, nor
-    /// does one for which the tables were too small, until they are worn out.
+    /// Undoes [`Watch::narrow`]. The search goes on if a question ended because of the lower limit. It
+    /// also goes on after a lack of memory, up to the nodes of [`Watch::with_entries`].
     pub(super) fn widen(&mut self, outer: u64, nodes: u64) {
         self.widen_nodes(outer, nodes);
-        if self.reason == Some(StopReason::Memory) && nodes < self.worn_out {
+        if self.reason == Some(StopReason::Memory) && nodes < self.memory_nodes {
             self.reason = None;
         }
     }
 
-    /// Undoes [`Watch::narrow`] within one question; a lack of memory still ends the question.
+    /// Undoes [`Watch::narrow`] within one question: a lack of memory still ends it.
     pub(super) fn widen_nodes(&mut self, outer: u64, nodes: u64) {
         self.nodes = outer;
         if self.reason == Some(StopReason::Nodes) && nodes < outer {
@@ -238,16 +243,16 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Lifts the limit of nodes, although it was perhaps reached. Returns it for [`Watch::set_nodes`].
+    /// Lifts the limit of nodes, even if it was reached. Returns it for [`Watch::restore_nodes`].
     pub(super) fn lift_nodes(&mut self) -> (u64, Option<StopReason>) {
         let outer = (self.nodes, self.reason);
         self.nodes = u64::MAX;
-        self.reason = self.reason.filter(|&it| it != StopReason::Nodes);
+        self.reason = self.reason.filter(|&reason| reason != StopReason::Nodes);
         outer
     }
 
     /// Undoes [`Watch::lift_nodes`].
-    pub(super) const fn set_nodes(&mut self, (nodes, reason): (u64, Option<StopReason>)) {
+    pub(super) const fn restore_nodes(&mut self, (nodes, reason): (u64, Option<StopReason>)) {
         (self.nodes, self.reason) = (nodes, reason);
     }
 
@@ -256,7 +261,7 @@ impl<'a> Watch<'a> {
         self.reason.get_or_insert(reason);
     }
 
-    /// Returns the limit or the lack that ended the search, if one did.
+    /// Returns what ended the search, if anything did.
     pub(super) const fn reason(&self) -> Option<StopReason> {
         self.reason
     }

@@ -4,16 +4,16 @@
 //! number (dn) how many must be proven not to be, to settle a position (Allis 1994). Eight units
 //! make one leaf, so that first estimates can be fractions of a leaf.
 
-/// A proof or disproof number. At 0 the claim is proven, at [`INFINITY`] it is refuted.
+/// A proof or disproof number. At 0 the mate, or its absence, is proven; at [`INFINITY`] it is refuted.
 pub(super) type Number = u32;
 
-/// Infinite: the other number is 0.
+/// The number of a refuted claim; the other number is then 0.
 pub(super) const INFINITY: Number = (1 << 24) - 1;
 
 /// The largest number of an open position.
 pub(super) const FINITE_MAX: Number = INFINITY - 1;
 
-/// One leaf.
+/// The number of one leaf.
 pub(super) const UNIT: Number = 8;
 
 /// A budget or a length in plies, or "without limit".
@@ -32,7 +32,7 @@ impl Plies {
     /// Mated already.
     pub(super) const ZERO: Self = Self(0);
 
-    /// Makes a number of plies; more than 65,000 count as unlimited.
+    /// Makes a number of plies. More than 65,533 count as unlimited.
     pub(super) const fn new(plies: u32) -> Self {
         if plies > MAX as u32 {
             Self::UNLIMITED
@@ -56,9 +56,9 @@ impl Plies {
         Self((self.0 + 1).min(MAX + 1))
     }
 
-    /// Subtracts plies; unlimited stays unlimited.
+    /// Subtracts plies; unlimited stays unlimited, and below zero there is only [`Plies::NONE`].
     #[inline]
-    pub(super) fn less(self, plies: i32) -> Self {
+    pub(super) fn minus(self, plies: i32) -> Self {
         if self == Self::UNLIMITED {
             self
         } else {
@@ -83,8 +83,8 @@ impl Plies {
 /// unlimited.
 const MAX: i32 = 0xffff - 2;
 
-/// The length that a first look excludes: a mate within two plies is a mate on the spot, because the attacker
-/// moves last.
+/// The length that a first look excludes: a mate within two plies is a mate on the spot, because the
+/// attacker moves last.
 pub(super) const FIRST_LOOK: Plies = Plies::new(2);
 
 /// The length that the search for a mate in three excludes.
@@ -99,7 +99,7 @@ mod tests {
         for plies in [Plies::NONE, Plies::ZERO, Plies::new(1525), Plies::UNLIMITED] {
             assert_eq!(Plies::unpack(plies.pack()), plies);
         }
-        assert_eq!(Plies::UNLIMITED.less(5), Plies::UNLIMITED);
+        assert_eq!(Plies::UNLIMITED.minus(5), Plies::UNLIMITED);
         assert_eq!(Plies::UNLIMITED.plus_one(), Plies::UNLIMITED);
         assert_eq!(Plies::NONE.plus_one(), Plies::ZERO);
         assert!(Plies::new(u32::MAX) == Plies::UNLIMITED);

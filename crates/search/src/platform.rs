@@ -1,12 +1,12 @@
 //! Differences between platforms: clocks, threads and memory.
 //!
-//! * **Clock.** `wasm32-unknown-unknown` has none but that which [`set_clock`] was given, such as
+//! * **Clock.** `wasm32-unknown-unknown` only has the clock that [`set_clock`] was given, such as
 //!   `performance.now` of a browser. Without one, limits of time do nothing, and observers receive
 //!   nothing; limits of nodes work as everywhere.
 //! * **Threads.** On WebAssembly a search runs in the calling thread, whatever number of threads is
-//!   configured. If it was built with atomics, threads of the host may help that share its memory: each calls
-//!   [`help`], and [`expect_helpers`] says how many there are. Every thread needs the stack for the longest path: link with `-C
-//!   link-arg=-zstack-size=268435456`.
+//!   configured. If it was built with atomics, threads of the host that share its memory may help: each
+//!   calls [`help`], and [`expect_helpers`] says how many there are. Every thread needs the stack for the
+//!   longest path: link with `-C link-arg=-zstack-size=268435456`.
 //! * **Memory.** Tables may have any size that fits into the address space. Huge pages are used
 //!   only on Linux.
 //!
@@ -32,7 +32,8 @@ use std::time::Duration;
 /// Whether threads can be started.
 pub(super) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
-/// Whether writing an atomic word locks its cache line: browsers know only the strictest of the orders of memory.
+/// Whether writing an atomic word locks its cache line. It does in WebAssembly, which has only
+/// sequentially consistent atomics.
 pub(super) const WRITING_LOCKS: bool =
     cfg!(all(target_family = "wasm", target_feature = "atomics"));
 
@@ -54,7 +55,7 @@ impl Moment {
         Self(clock::now())
     }
 
-    /// Returns the time after a while. `None` if it never comes.
+    /// Returns the moment `time` later. `None` without a clock, or if it is too late for one.
     pub(super) fn after(self, time: Duration) -> Option<Self> {
         clock::after(self.0, time).map(Self)
     }
@@ -188,12 +189,12 @@ mod helpers {
         }
     }
 
-    /// Waits until something is there. In the meantime this thread does jobs that nobody has taken.
-    fn wait_for<T>(mut look: impl FnMut() -> Option<T>) -> T {
+    /// Waits until `poll` returns something. In the meantime this thread does jobs that nobody has taken.
+    fn wait_for<T>(mut poll: impl FnMut() -> Option<T>) -> T {
         let mut waiting = jobs();
         loop {
-            if let Some(found) = look() {
-                return found;
+            if let Some(value) = poll() {
+                return value;
             }
             if let Some(job) = waiting.pop_front() {
                 drop(waiting);
@@ -205,15 +206,16 @@ mod helpers {
         }
     }
 
-    /// Starts a job; the stack is that of the helper.
+    /// Starts jobs in helpers. The stack of a job is that of its helper.
     #[derive(Debug)]
     pub struct Builder;
 
     /// A scope in which jobs may borrow, as a [`thread::Scope`] for threads.
     #[derive(Debug)]
     pub(crate) struct Scope<'scope, 'env: 'scope> {
+        /// The number of jobs that are not done.
         open: Arc<AtomicUsize>,
-        // Neither lifetime may be taken for a longer or a shorter one.
+        // Makes both lifetimes invariant.
         marker: PhantomData<(&'scope mut &'scope (), &'env mut &'env ())>,
     }
 
@@ -249,8 +251,8 @@ mod helpers {
                 drop(waiting);
                 DONE.notify_all();
             });
-            // SAFETY: `scope` does not return before the job is done and dropped, and what a job fails
-            // with ends the program.
+            // SAFETY: `scope` does not return before the job is done and dropped, and a panic in a job
+            // ends the program.
             let job: Job = unsafe { std::mem::transmute(job) };
             jobs().push_back(job);
             ADDED.notify_one();
@@ -288,11 +290,10 @@ mod helpers {
 /// Bytes of a huge page. Miri has none, and reads every word of a table often.
 pub(super) const HUGE_PAGE: usize = if cfg!(miri) { 4 << 10 } else { 2 << 20 };
 
-/// Returns `count` zeroes, at least one, in memory that the system allocates only when it is
-/// touched.
+/// Returns `count` zeroes in memory that the system provides only when it is touched.
 ///
 /// # Panics
-/// If they do not fit into the address space.
+/// If they do not fit into the address space, or if `count` is 0.
 #[expect(
     clippy::cast_ptr_alignment,
     reason = "the memory is asked for with the alignment of these words"

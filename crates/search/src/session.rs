@@ -1,6 +1,6 @@
 //! One problem being solved: its position, its limits, and the games in which it is searched. These are
-//! the strict game, and variants in which some replies do not count or positions are forbidden. The
-//! tables are kept between the questions.
+//! the strict game, games in which some replies do not count, and games with forbidden positions. The
+//! tables stay from one question to the next.
 
 use crate::answer::{Progress, Stage, Stats, StopReason};
 use crate::config::SearchConfig;
@@ -38,7 +38,7 @@ pub struct Session<'a> {
     watch: Watch<'a>,
     stats: Stats,
     mate: KnownMate,
-    /// Whether the session works on another position than that of the problem.
+    /// Whether the session works on a position other than that of the problem.
     is_at_other_position: bool,
 }
 
@@ -105,12 +105,12 @@ impl<'a> Session<'a> {
         self.watch.widen(outer, self.stats.nodes);
     }
 
-    /// Asks questions beside the work, without its limit of nodes. Time and an interruption end these
-    /// questions. Whatever ends them does not end the work.
+    /// Asks questions without the limit of nodes. Time and an interruption still end these questions,
+    /// but not the session: afterwards its limits are as before.
     pub fn without_node_limit<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.watch.lift_nodes();
         let result = ask(self);
-        self.watch.set_nodes(outer);
+        self.watch.restore_nodes(outer);
         result
     }
 
@@ -121,8 +121,8 @@ impl<'a> Session<'a> {
     }
 
     /// Calls a function at another position with the same pieces, counting board and hands together,
-    /// so that the facts in the tables hold for both. The stage stays that of the problem; bound and line
-    /// are those of the other position meanwhile.
+    /// so that the facts in the tables hold for both. Meanwhile the observer is told the bound and the
+    /// line of the other position, but the stage of the problem.
     pub fn at_position<T>(&mut self, position: &Position, work: impl FnOnce(&mut Self) -> T) -> T {
         let here = std::mem::replace(&mut self.position, position.clone());
         let known = self.mate.clone();
@@ -136,7 +136,7 @@ impl<'a> Session<'a> {
 
     /// Searches in the strict game.
     pub fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
-        self.game(self.config.switches.dominance, |_, _| (), ask)
+        self.search_game(self.config.switches.dominance, |_, _| (), ask)
     }
 
     /// Searches in the game of this referee.
@@ -145,7 +145,7 @@ impl<'a> Session<'a> {
         referee: &dyn Referee,
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
-        self.game(
+        self.search_game(
             WITHOUT_DOMINANCE,
             |search, strict| {
                 search.salt = referee.salt();
@@ -165,7 +165,7 @@ impl<'a> Session<'a> {
         positions: &ForbiddenPositions,
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
-        self.game(
+        self.search_game(
             WITHOUT_DOMINANCE,
             |search, strict| {
                 search.salt = positions.salt();
@@ -175,9 +175,9 @@ impl<'a> Session<'a> {
         )
     }
 
-    /// Searches in a game. `set_up` turns a search of the strict game into one of it, and is given the
-    /// table of the strict game.
-    fn game<'s, T>(
+    /// Searches in a game. `set_up` turns a search of the strict game into one of this game; it also
+    /// gets the table of the strict game.
+    fn search_game<'s, T>(
         &'s mut self,
         dominance: bool,
         set_up: impl FnOnce(&mut Search<'s, 'a>, GameTable<'s>),
@@ -186,7 +186,7 @@ impl<'a> Session<'a> {
         let switches = self.config.switches;
         let table = self.table.of_game(dominance);
         let mut thread_parts = self.thread_parts.iter_mut();
-        let parts = thread_parts.next().expect("there is one for each thread");
+        let parts = thread_parts.next().expect("every thread has its parts");
         let mut search = Search::new(&mut self.position, table, parts, &mut self.watch, switches);
         search.helpers = thread_parts.collect();
         set_up(&mut search, self.table.of_game(switches.dominance));
@@ -195,8 +195,8 @@ impl<'a> Session<'a> {
 }
 
 impl Session<'_> {
-    /// Does these tasks, with several threads at the same time; results are in the order of the
-    /// tasks. The threads share the tables and the limits.
+    /// Does these tasks in several threads, which share the tables and the limits. Returns the results
+    /// in the order of the tasks.
     ///
     /// # Panics
     /// If the system cannot start a thread.
@@ -235,8 +235,8 @@ impl Session<'_> {
                 is_at_other_position: false,
             };
             let mut done = Vec::new();
-            while let Some((at, task)) = take() {
-                done.push((at, work(&mut session, task)));
+            while let Some((index, task)) = take() {
+                done.push((index, work(&mut session, task)));
                 // The remaining tasks are for threads that may still continue.
                 if session.stopped().is_some() {
                     break;
@@ -250,7 +250,7 @@ impl Session<'_> {
         let help = &help;
         platform::scope(|scope| {
             let mut sharers = table.shared_by(1 + helper_parts.len());
-            let ours = sharers.pop();
+            let own_sharer = sharers.pop();
             let handles: Vec<_> = helper_parts
                 .into_iter()
                 .zip(sharers)
@@ -262,11 +262,12 @@ impl Session<'_> {
                         .expect("a thread can be started")
                 })
                 .collect();
-            // This thread does all that is left, even if a limit is reached: every task has a result.
-            while let Some((at, task)) = take() {
-                results.push((at, work(self, task)));
+            // This thread does all that is left, even if a limit is reached, so that every task has a
+            // result.
+            while let Some((index, task)) = take() {
+                results.push((index, work(self, task)));
             }
-            drop(ours);
+            drop(own_sharer);
             for handle in handles {
                 let joined = handle.join();
                 let (done, stats, thread_parts) =
@@ -277,12 +278,13 @@ impl Session<'_> {
             }
         });
         self.widen(outer);
-        results.sort_unstable_by_key(|&(at, _)| at);
+        results.sort_unstable_by_key(|&(index, _)| index);
         results.into_iter().map(|(_, result)| result).collect()
     }
 }
 
-/// Runs one of several searches. Its statistics are added, and the mate is the best one so far.
+/// Runs one of several searches. It continues from the statistics and the mate of the searches before,
+/// and leaves its own in them.
 fn run_search<T>(
     mut search: Search<'_, '_>,
     stats: &mut Stats,
@@ -298,7 +300,8 @@ fn run_search<T>(
     result
 }
 
-/// Returns the progress of a search. It is not a part of [`run_search`], which is compiled for each question.
+/// Returns the progress of a search. It is apart from [`run_search`], which is compiled once for each
+/// question.
 fn progress_of(search: &mut Search<'_, '_>) -> Progress {
     let (_, progress) = search.progress();
     progress()

@@ -78,18 +78,16 @@ impl Solver {
 
     /// Returns whether the facts in the tables would be kept for this position: the solver keeps
     /// them ([`SearchConfig::keep`]), and its last problem had the same pieces, counting board and
-    /// hands together. The keys of
-    /// the tables are the board, with kings and side to move, and the attacker's hand. So they
-    /// identify a position among all with the same pieces.
+    /// hands together. The tables know a position by its board, the side to move and the attacker's
+    /// hand. This identifies it only among positions with the same pieces.
     #[must_use]
     pub fn keeps(&self, position: &Position) -> bool {
         let missing = |position: &Position| position.to_setup().missing();
-        let has_same = |last: &Position| missing(last) == missing(position);
-        self.config.keep && self.problem.as_ref().is_some_and(has_same)
+        let has_same_pieces = |last: &Position| missing(last) == missing(position);
+        self.config.keep && self.problem.as_ref().is_some_and(has_same_pieces)
     }
 
-    /// Sets whether shortest mates are asked for, not just any mates. The tables serve both
-    /// questions.
+    /// Sets whether shortest mates are asked for, not just any mates.
     pub const fn ask_for_shortest(&mut self, shortest: bool) {
         self.config.shortest = shortest;
     }
@@ -154,11 +152,11 @@ impl Solver {
     #[must_use]
     pub fn bytes_in_use(&self) -> usize {
         let parts = self.thread_parts.iter();
-        let conditional: usize = parts.map(|it| it.conditional.bytes_in_use()).sum();
+        let conditional: usize = parts.map(|parts| parts.conditional.bytes_in_use()).sum();
         self.table.bytes_in_use() + conditional
     }
 
-    /// Returns the memory for a certificate in the making, in bytes: as much as for the tables.
+    /// Returns the memory for making a certificate, in bytes: as much as for the tables.
     pub const fn certificate_bytes(&self) -> usize {
         self.config.hash_bytes
     }

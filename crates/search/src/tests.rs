@@ -1,4 +1,4 @@
-//! However deep a search goes, it ends.
+//! Tests that searches end: at limits, and at the greatest depth.
 
 use super::answer::{Progress, StopReason};
 use super::dfpn::{PLIES_MAX, Search};
@@ -6,7 +6,7 @@ use super::games::{InterpositionState, Referee};
 use super::numbers::Plies;
 use super::repetition::path::DEPTH_MAX;
 use super::session::Session;
-use super::tuning::LOOK_EVERY;
+use super::tuning::NODES_PER_CLOCK_CHECK;
 use super::{Limits, SearchConfig, Solver};
 use crate::notation::sfen;
 use crate::shogi::{Key, Move, Position};
@@ -34,48 +34,56 @@ fn with_session<T: Send>(
 /// No mate, and no end of the search within the limits of these tests.
 const ENDLESS: &str = "7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1";
 
-/// Searches after the limit of nodes was reached, beside the work. Returns the limit that ended this, the nodes it
-/// took, and the limit that ended the work.
-fn beside_the_work(
-    limits: &Limits,
-    begin: impl FnOnce() + Send,
-) -> (Option<StopReason>, u64, Option<StopReason>) {
+/// Searches up to the limit of nodes, and then once more without it.
+fn search_beyond_node_limit(limits: &Limits, before_second: impl FnOnce() + Send) -> SecondSearch {
     with_session(ENDLESS, limits, |session| {
         let search = |session: &mut Session<'_>| {
             session.strict(|search| search.run(Plies::new(99)));
             session.stopped()
         };
         search(session);
-        let before = session.stats().nodes;
-        let ended = session.without_node_limit(|session| {
-            begin();
+        let nodes_before = session.stats().nodes;
+        let ended_by = session.without_node_limit(|session| {
+            before_second();
             search(session)
         });
-        (ended, session.stats().nodes - before, session.stopped())
+        SecondSearch {
+            ended_by,
+            nodes: session.stats().nodes - nodes_before,
+            session_ended_by: session.stopped(),
+        }
     })
 }
 
+struct SecondSearch {
+    ended_by: Option<StopReason>,
+    nodes: u64,
+    session_ended_by: Option<StopReason>,
+}
+
 #[test]
-fn what_is_asked_beside_the_work_ends_at_once_when_interrupted_and_in_time() {
+fn a_search_without_node_limit_still_ends_when_interrupted_and_in_time() {
     let stop = Arc::new(AtomicBool::new(false));
     let limits = Limits {
         nodes: Some(1_000),
         stop: Some(Arc::clone(&stop)),
         ..Limits::default()
     };
-    let (ended, nodes, outer) = beside_the_work(&limits, || stop.store(true, Ordering::Relaxed));
-    assert_eq!(
-        (ended, outer),
-        (Some(StopReason::Interrupt), Some(StopReason::Nodes))
+    let second = search_beyond_node_limit(&limits, || stop.store(true, Ordering::Relaxed));
+    assert_eq!(second.ended_by, Some(StopReason::Interrupt));
+    assert_eq!(second.session_ended_by, Some(StopReason::Nodes));
+    assert!(
+        second.nodes <= 2 * NODES_PER_CLOCK_CHECK,
+        "{}",
+        second.nodes
     );
-    assert!(nodes <= 2 * LOOK_EVERY, "{nodes}");
     let limits = Limits {
         time: Some(Duration::from_millis(100)),
         ..limits
     };
     stop.store(false, Ordering::Relaxed);
-    let (ended, _, _) = beside_the_work(&limits, || ());
-    assert_eq!(ended, Some(StopReason::Time));
+    let second = search_beyond_node_limit(&limits, || ());
+    assert_eq!(second.ended_by, Some(StopReason::Time));
 }
 
 /// Half of the plies may be the search's own, half those of searches inside it.

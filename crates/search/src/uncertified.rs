@@ -12,8 +12,8 @@ pub enum Uncertified {
     Limit(StopReason),
     /// The proof does not hold at this position, so nothing that rests on it is proven.
     Contradiction(Box<Setup>),
-    /// The claim that there is no brinkmate rests on interpositions that may be futile. No certificate can
-    /// hold it.
+    /// The claim that there is no brinkmate rests on interpositions that may be futile. Certificates
+    /// cannot state this.
     Interpositions,
     /// The defender is to move and not in check: no mate by checks begins there.
     NotInCheck,

@@ -4,7 +4,7 @@ use crate::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use crate::repetition::condition::Condition;
 use crate::shogi::{Hand, Key, Move};
 
-/// The end of a chain of hidden moves.
+/// In place of the index of a move: there is none.
 pub(crate) const NO_MOVE: u16 = u16::MAX;
 
 /// A move of an open position. Numbers are those of the side to move: `phi` is 0 if the move wins
@@ -18,7 +18,7 @@ pub(crate) struct Child {
     pub(crate) hand: Hand,
     pub(crate) phi: Number,
     pub(crate) delta: Number,
-    /// For a settled child: the length proven or disproven.
+    /// For a settled child: the length proven or disproven, after the move.
     pub(crate) len: Plies,
     /// For a failing child: the length disproven even if the defender never interposes.
     pub(crate) bare: Plies,
@@ -28,25 +28,27 @@ pub(crate) struct Child {
     pub(super) proof: Hand,
     /// For a failing child: the condition of the failure.
     pub(crate) condition: Condition,
-    /// The hidden move that shows when this one has lost.
+    /// The index of the hidden move that is shown once this one has lost, or [`NO_MOVE`].
     pub(crate) next: u16,
-    /// Order among equals, smaller first.
+    /// Order among moves with equal numbers, smaller first.
     pub(crate) rank: i16,
-    /// The number of the square of an interposition: 0 for none, 1 next to the king. Only set if it
-    /// matters.
+    /// The distance of an interposition from the king, from 1. 0 for other moves, and in games in
+    /// which every interposition counts.
     pub(crate) between: u8,
+    /// Whether the move waits until the move that hides it has lost.
     pub(crate) hidden: bool,
     /// Whether the move waits until all other replies have lost, because they decide whether it
     /// counts.
     pub(crate) pending: bool,
     /// Whether the move was never searched.
     pub(crate) new: bool,
-    /// Whether the numbers were first found nearer the root.
+    /// Whether the position was first seen nearer the root.
     pub(crate) old: bool,
 }
 
 impl Child {
-    pub(super) fn unseen(mv: Move) -> Self {
+    /// Makes a child that is not evaluated yet.
+    pub(super) fn new(mv: Move) -> Self {
         Self {
             mv,
             key: Key::of(0),
@@ -69,7 +71,7 @@ impl Child {
     }
 }
 
-/// A stored value: numbers as the attacker sees them, and whether it is settled.
+/// The value of a position: a proven result, or numbers from the attacker's point of view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value {
     Proven {
@@ -129,7 +131,7 @@ impl Child {
         !self.hidden && self.phi == 0
     }
 
-    /// Returns the order of moves, smaller first: by `phi`, then `delta`, then rank.
+    /// Returns the sort key of the move, smaller first: `phi`, then `delta`, then rank.
     pub(super) fn order(&self) -> u64 {
         let rank = u64::from(self.rank.cast_unsigned() ^ 1 << 15);
         u64::from(self.phi) << 40 | u64::from(self.delta) << 16 | rank

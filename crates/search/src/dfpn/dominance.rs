@@ -1,9 +1,9 @@
 //! Proof hands (証明駒) and disproof hands (反証駒).
 //!
-//! In the strict game more in the attacker's hand is never worse: the attacker need not use it, the
-//! defender has fewer pieces to interpose, and neither double pawns nor pawn-drop mate depend on
-//! hands. So a mate is stored with the smallest hand found to suffice, and a failure with the
-//! largest hand found to fail. The attacker is always Black.
+//! In the strict game a larger hand is never worse for the attacker. The additional pieces need not
+//! be used, the defender has fewer to interpose, and neither double pawns nor pawn-drop mate depend
+//! on hands. Therefore a mate is stored with the smallest hand found to suffice, and a failure with
+//! the largest hand found to fail. The attacker is always Black.
 
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
@@ -37,7 +37,8 @@ pub(crate) fn proof_before(position: &Position, mv: Move, after: Hand) -> Hand {
     }
 }
 
-/// Returns the largest hand with which `mv` leads to at most `after`.
+/// Returns the largest hand with which `mv` leads to at most `after`. A proof hand is found in the
+/// same way.
 pub(super) fn disproof_before(position: &Position, mv: Move, after: Hand) -> Hand {
     proof_before(position, mv, after)
 }
@@ -62,8 +63,8 @@ fn captured(position: &Position, mv: Move) -> Option<PieceKind> {
         .map(|piece| piece.kind().unpromote())
 }
 
-/// Raises the proof hand at a defender's turn for *monopolies*: if the attacker holds all pieces of
-/// a kind that the defender could otherwise interpose here, the proof hand needs all of them.
+/// Raises the proof hand at a defender's turn for *monopolies*: kinds that the defender could
+/// interpose here, but has none of in hand. The proof hand needs all that the attacker holds of them.
 pub(crate) fn proof_at_defence(position: &Position, hand: Hand) -> Hand {
     let Some(king) = position.king(Color::White) else {
         return hand;
@@ -83,29 +84,30 @@ pub(crate) fn proof_at_defence(position: &Position, hand: Hand) -> Hand {
     if between.is_empty() {
         return hand;
     }
-    let theirs = position.hand(Color::White);
+    let defender_hand = position.hand(Color::White);
     let mut raised = hand;
     for (kind, count) in held.iter() {
-        if !theirs.has(kind) && is_droppable(position, kind, between) {
+        if !defender_hand.has(kind) && is_droppable(position, kind, between) {
             raised = raised.with(kind, count);
         }
     }
     raised
 }
 
-fn is_droppable(position: &Position, kind: PieceKind, between: Bitboard) -> bool {
-    let open = between.without(bitboard::dead_end(Color::White, kind));
+/// Returns whether the defender may drop a piece of this kind on one of these empty squares.
+fn is_droppable(position: &Position, kind: PieceKind, squares: Bitboard) -> bool {
+    let allowed = squares.without(bitboard::dead_end(Color::White, kind));
     if kind == PieceKind::Pawn {
         let pawns = position.pieces_of(Color::White, PieceKind::Pawn);
-        !open.without(bitboard::files_of(pawns)).is_empty()
+        !allowed.without(bitboard::files_of(pawns)).is_empty()
     } else {
-        !open.is_empty()
+        !allowed.is_empty()
     }
 }
 
-/// Lowers the disproof hand at an attacker's turn: the hand must not have a kind that the attacker
-/// does not hold and whose drop would check. If the attacker holds a piece of the kind, its checks
-/// are refuted already, and further pieces of the kind add none.
+/// Lowers the disproof hand at an attacker's turn. It loses every kind whose drop would check, unless
+/// the attacker holds one: the checks by drops of a held kind are refuted already, and further pieces
+/// of the kind add none.
 pub(super) fn disproof_at_attack(position: &Position, hand: Hand) -> Hand {
     let Some(king) = position.king(Color::White) else {
         return hand;
@@ -125,8 +127,8 @@ pub(super) fn disproof_at_attack(position: &Position, hand: Hand) -> Hand {
     lowered
 }
 
-/// Returns the disproof hand at a defender's turn that `mv` refutes: the hand that fails after it,
-/// as far as the defender still has the piece to drop.
+/// Returns the disproof hand at a defender's turn that `mv` refutes: the hand `after`, which fails
+/// after the move. If the move is a drop, the defender must have the piece, so the hand lacks it.
 pub(super) fn disproof_at_defence(position: &Position, mv: Move, after: Hand) -> Hand {
     let all = all_in_hand(position);
     after.min(match mv.dropped() {

@@ -5,10 +5,8 @@ use super::dominance;
 use super::lookahead::{self, FirstLook, MateInThree};
 use super::run_out::{Failure, RunOut};
 use super::search::Search;
-use crate::estimate::effort;
-use crate::estimate::effort::FirstSight;
-use crate::estimate::moves;
-use crate::estimate::moves::KingState;
+use crate::estimate::effort::{self, FirstSight};
+use crate::estimate::moves::{self, KingState};
 use crate::games::forbidden::StrictVerdict;
 use crate::numbers::{FIRST_LOOK, Number, Plies, SECOND_LOOK};
 use crate::repetition::claims::Claim;
@@ -16,20 +14,21 @@ use crate::repetition::condition::Condition;
 use crate::shogi::{Color, Hand, Key, Move};
 use crate::table::entry::Visit;
 use crate::table::{Excluded, Known};
-use crate::tuning::{OFF_THE_PROOF, RUN_OUT_CHECKS, RUN_OUT_PLIES};
+use crate::tuning::{NOT_A_KNOWN_MATE, RUN_OUT_CHECKS, RUN_OUT_PLIES};
 
 impl Search<'_, '_> {
-    /// Finds the value of the position after a move.
+    /// Finds the value of the position after the child at `index`: from the path, the budget, the
+    /// tables, or a first look.
     pub(super) fn evaluate<const ATTACK: bool>(
         &mut self,
-        at: usize,
+        index: usize,
         depth: usize,
         budget: Plies,
         king_state: &mut KingState,
     ) {
-        let mv = self.children[at].mv;
+        let mv = self.children[index].mv;
         let hand = self.attacker_hand_after(mv);
-        let child = &mut self.children[at];
+        let child = &mut self.children[index];
         let key = child.key;
         child.hand = hand;
 
@@ -47,19 +46,19 @@ impl Search<'_, '_> {
         if budget < least {
             let all = dominance::all_in_hand_after(self.position, mv);
             child.set::<ATTACK>(Value::Disproven {
-                len: least.less(1),
-                bare: least.less(1),
+                len: least.minus(1),
+                bare: least.minus(1),
                 hand: all,
                 condition: Condition::NONE,
             });
             return;
         }
         let handicap = match self.strict_verdict(mv, key, hand, budget) {
-            StrictVerdict::Known(value) => return self.children[at].set::<ATTACK>(value),
+            StrictVerdict::Known(value) => return self.children[index].set::<ATTACK>(value),
             StrictVerdict::Mates => 0,
-            StrictVerdict::Unknown => OFF_THE_PROOF * Number::from(self.forbidden.is_some()),
+            StrictVerdict::Unknown => NOT_A_KNOWN_MATE * Number::from(self.forbidden.is_some()),
         };
-        let child = &mut self.children[at];
+        let child = &mut self.children[index];
         let estimate = match self.table.look(key, hand, budget, depth) {
             Known::Proven { len, hand } => {
                 let strict = self.variant.is_none();
@@ -100,7 +99,7 @@ impl Search<'_, '_> {
                     },
                     None => Value::Open { pn, dn },
                 };
-                self.children[at].set::<ATTACK>(value);
+                self.children[index].set::<ATTACK>(value);
                 return;
             }
             Known::New { pn, dn } => {
@@ -117,22 +116,22 @@ impl Search<'_, '_> {
         child.new = true;
         child.rank = estimate.rank;
         if self.switches.order != 0 {
-            self.children[at].rank = self.other_rank(key.first());
+            self.children[index].rank = self.shuffled_rank(key.first());
         }
         let (pn, dn) = (estimate.pn, estimate.dn);
         let value = if !ATTACK && self.switches.first_look {
-            self.look_ahead(at, depth, budget, (pn, dn), handicap)
+            self.look_ahead(index, depth, budget, (pn, dn), handicap)
         } else {
             let pn = pn + handicap;
             Value::Open { pn, dn }
         };
-        self.children[at].set::<ATTACK>(value);
+        self.children[index].set::<ATTACK>(value);
     }
 
-    /// Returns the verdict of the strict game on the position after a move in another game.
+    /// Returns what the strict game knows of the position after a move, in a search of another game.
     fn strict_verdict(&mut self, mv: Move, key: Key, hand: Hand, budget: Plies) -> StrictVerdict {
         match (&self.forbidden, &self.variant) {
-            (Some(forbidden), _) => forbidden.known(key ^ self.salt, hand, budget),
+            (Some(forbidden), _) => forbidden.verdict(key ^ self.salt, hand, budget),
             (None, Some(_)) => self
                 .strict_fact(self.position.key_after(mv), hand, budget)
                 .map_or(StrictVerdict::Unknown, StrictVerdict::Known),
@@ -154,22 +153,23 @@ impl Search<'_, '_> {
         )
     }
 
-    /// Takes a first look at an attacker's turn, which settles it or leaves it open. `estimate` is
-    /// the estimate of the reply without this look, `handicap` counts against a mate in addition.
+    /// Takes a first look at the attacker's turn after a reply, which settles it or leaves it open.
+    /// `estimate` has the numbers of the reply without this look (pn, dn). `handicap` is added to the
+    /// proof number.
     fn look_ahead(
         &mut self,
-        at: usize,
+        index: usize,
         depth: usize,
         budget: Plies,
         estimate: (Number, Number),
         handicap: Number,
     ) -> Value {
-        let Child { mv, hand, .. } = self.children[at];
+        let Child { mv, hand, .. } = self.children[index];
         let undo = self.position.make(mv);
         self.stats.nodes += 1;
         let key = match self.variant {
             Some(_) => self.position.key(),
-            None => self.children[at].key,
+            None => self.children[index].key,
         };
         let seen = self.look_here(budget);
         let numbers = match seen {
@@ -181,17 +181,17 @@ impl Search<'_, '_> {
         self.position.unmake(mv, undo);
         let visit = Visit::new(depth, 1);
         match seen {
-            LookAhead::NoCheck(hand_too) => {
+            LookAhead::NoCheck(failing_hand) => {
                 let excluded = Excluded {
                     len: Plies::UNLIMITED,
                     bare: Plies::UNLIMITED,
                 };
                 self.strict_table()
-                    .store_disproven((key, hand), excluded, hand_too, visit);
+                    .store_disproven((key, hand), excluded, failing_hand, visit);
                 Value::Disproven {
                     len: Plies::UNLIMITED,
                     bare: Plies::UNLIMITED,
-                    hand: hand_too,
+                    hand: failing_hand,
                     condition: Condition::NONE,
                 }
             }
@@ -200,7 +200,7 @@ impl Search<'_, '_> {
                     len: Plies::UNLIMITED,
                     bare: if bare { Plies::UNLIMITED } else { Plies::NONE },
                 };
-                let position = (key, self.children[at].hand);
+                let position = (key, self.children[index].hand);
                 self.strict_table()
                     .store_disproven(position, excluded, hand, visit);
                 Value::Disproven {
@@ -217,7 +217,7 @@ impl Search<'_, '_> {
                     self.strict_table()
                         .store_proven((key, hand), len, proof, visit);
                 } else {
-                    let key = self.children[at].key;
+                    let key = self.children[index].key;
                     self.table.store_proven((key, hand), len, proof, visit);
                 }
                 Value::Proven {
@@ -229,7 +229,7 @@ impl Search<'_, '_> {
             LookAhead::Excluded { strict, bare, .. } => {
                 let len = if self.variant.is_some() { bare } else { strict };
                 let (pn, dn) = (numbers.0 + handicap, numbers.1);
-                let key = self.children[at].key;
+                let key = self.children[index].key;
                 self.table
                     .store_first((key, hand), (pn, dn), Excluded { len, bare }, visit);
                 if budget > len {
@@ -257,22 +257,21 @@ impl Search<'_, '_> {
                     parried_by_interposition,
                 } => (sight, parried_by_interposition),
             };
-        // The test does not know forbidden positions either.
-        let is_known = self.forbidden.is_none();
-        if self.expects_no_mate && is_known && sight.checks as usize <= RUN_OUT_CHECKS {
+        // Neither of the next two tests knows forbidden positions.
+        let all_allowed = self.forbidden.is_none();
+        if self.expects_no_mate && all_allowed && sight.checks as usize <= RUN_OUT_CHECKS {
             self.scratch.clear();
-            // Interpositions may not count in a variant.
+            // In a variant an interposition may not count, so the test does without them.
             let interposes = self.variant.is_none();
             let mut test = RunOut::new(self.position, &mut self.scratch, interposes);
-            let found = test.of_checks(RUN_OUT_PLIES);
-            *nodes += test.made();
-            if let Some(Failure { hand, bare }) = found {
+            let failure = test.checks_fail(RUN_OUT_PLIES);
+            *nodes += test.moves_made();
+            if let Some(Failure { hand, bare }) = failure {
                 return LookAhead::RunOut { hand, bare };
             }
         }
-        // The second look does not know forbidden positions.
-        let second = self.switches.second_look && self.forbidden.is_none();
-        if second && budget > FIRST_LOOK && budget <= SECOND_LOOK {
+        let second_look = self.switches.second_look && all_allowed;
+        if second_look && budget > FIRST_LOOK && budget <= SECOND_LOOK {
             self.scratch.clear();
             let want_bare = self.variant.is_some();
             match lookahead::mate_in_three(self.position, &mut self.scratch, nodes, want_bare) {
@@ -300,8 +299,8 @@ impl Search<'_, '_> {
 }
 
 impl Search<'_, '_> {
-    /// Returns the value of a mate on the spot, in a game in which some positions are forbidden:
-    /// none if every such mate is forbidden.
+    /// Returns the mate on the spot that was found. If every such mate leads to a forbidden position,
+    /// only a mate in one is excluded.
     fn mate_on_the_spot(&mut self, proof: Hand) -> LookAhead {
         if self.forbidden.is_none() || self.has_allowed_mate() {
             return LookAhead::Mate(Plies::new(1), proof);
@@ -324,7 +323,7 @@ impl Search<'_, '_> {
             let hand = self.position.hand(Color::Black);
             let key = self.position.key();
             let is_forbidden = (self.forbidden.as_ref())
-                .is_some_and(|forbidden| forbidden.positions.matches(key, hand));
+                .is_some_and(|forbidden| forbidden.positions.contains(key, hand));
             let mates = !is_forbidden && !self.position.has_evasion();
             self.position.unmake(mv, undo);
             mates
@@ -336,12 +335,12 @@ impl Search<'_, '_> {
 enum LookAhead {
     /// There is no legal check, not even with this hand.
     NoCheck(Hand),
-    /// The checks run out, even with this hand. With `bare`, also if the defender never interposes.
+    /// The checks run out, even with this hand. `bare`: also if the defender never interposes.
     RunOut { hand: Hand, bare: bool },
     /// A mate of this length that needs this hand.
     Mate(Plies, Hand),
-    /// No mate within these plies in the strict game, nor within `bare` if the defender never
-    /// interposes; with the result of the first look.
+    /// No mate within the plies `strict` in the strict game, nor within `bare` if the defender never
+    /// interposes.
     Excluded {
         strict: Plies,
         bare: Plies,

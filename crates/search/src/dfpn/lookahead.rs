@@ -1,4 +1,5 @@
-//! A first look at an attacker's turn: no check at all, or mate on the spot.
+//! Looks ahead at an attacker's turn without the table: whether there is a check at all, a mate on
+//! the spot, or a mate in three.
 
 use super::dominance;
 use crate::estimate::effort::FirstSight;
@@ -10,17 +11,17 @@ pub(super) enum FirstLook {
     NoCheck(Hand),
     /// A check mates at once and needs this hand.
     Mate(Hand),
-    /// There are checks, but none mates at once. With `parried_by_interposition`, at least one
-    /// of them can only be met by an interposition: if interpositions may not count, it could be
-    /// mate.
+    /// There are checks, but none mates at once.
     Open {
         sight: FirstSight,
+        /// Whether one of them can only be met by an interposition. In a game in which that does
+        /// not count, the check could be mate.
         parried_by_interposition: bool,
     },
 }
 
-/// Looks one move deep. `checks` is scratch space; `nodes` counts the checks: all of them, or those
-/// tried up to one that mates.
+/// Looks one move deep. `checks` is scratch space. Adds to `nodes` the number of checks, or of those
+/// tried up to the first that mates.
 pub(crate) fn first_look(
     position: &mut Position,
     checks: &mut Vec<Move>,
@@ -55,12 +56,12 @@ pub(crate) fn first_look(
 /// Returns how a check can be met; if it cannot, also the hand that the mate needs. A check that
 /// leaves a flight is mostly recognised without making it.
 fn try_check(position: &mut Position, mv: Move, flights: &Flights) -> (Escape, Hand) {
-    let left = position.flights_after(mv, flights);
-    if left.is_some_and(|left| !left.is_empty()) {
+    let flights_left = position.flights_after(mv, flights);
+    if flights_left.is_some_and(|squares| !squares.is_empty()) {
         return (Escape::Direct, Hand::EMPTY);
     }
     let undo = position.make(mv);
-    let escape = match left {
+    let escape = match flights_left {
         Some(_) => position.parry(),
         None => position.escape(),
     };
@@ -76,13 +77,13 @@ fn try_check(position: &mut Position, mv: Move, flights: &Flights) -> (Escape, H
 pub(super) enum MateInThree {
     /// There is a mate in three that needs this hand.
     Mate(Hand),
-    /// There is no mate in three. With `bare`, this also holds for a defender who never interposes.
+    /// There is no mate in three. `bare`: not even if the defender never interposes.
     No { bare: bool },
 }
 
 /// Looks for a mate in three at an attacker's turn that has checks but no mate in one.
-/// `moves` is scratch space, returned as it was. With `want_bare`, the search continues after a
-/// reply that escapes only by an interposition.
+/// `moves` is scratch space, returned as it was. With `want_bare`, a reply that escapes by an
+/// interposition does not end the look at a check: another reply may escape without one.
 pub(super) fn mate_in_three(
     position: &mut Position,
     moves: &mut Vec<Move>,
@@ -94,14 +95,16 @@ pub(super) fn mate_in_three(
     let mut bare = true;
     let mut killer = None;
     let mut result = None;
-    for at in base..moves.len() {
-        let mv = moves[at];
+    for index in base..moves.len() {
+        let mv = moves[index];
         *nodes += 1;
         let undo = position.make(mv);
         let hand = match replies(position, moves, nodes, want_bare, &mut killer) {
             Replies::Mated(hand) => Some(dominance::proof_at_defence(position, hand)),
-            Replies::Escape { bare: this_one } => {
-                bare &= this_one;
+            Replies::Escape {
+                bare: check_fails_bare,
+            } => {
+                bare &= check_fails_bare;
                 None
             }
         };
@@ -118,12 +121,12 @@ pub(super) fn mate_in_three(
 enum Replies {
     /// Every reply is mated on the spot; together these mates need this hand.
     Mated(Hand),
-    /// One reply is not mated on the spot.
+    /// One reply is not mated on the spot. `bare`: without any interposition.
     Escape { bare: bool },
 }
 
-/// Returns whether every reply is mated on the spot. The reply that escaped after the last check is
-/// tried first, because it often escapes again.
+/// Tests whether every reply is mated on the spot. `killer`, the reply that escaped from the check
+/// before, is tried first, because it often escapes again.
 fn replies(
     position: &mut Position,
     moves: &mut Vec<Move>,
@@ -133,14 +136,14 @@ fn replies(
 ) -> Replies {
     let base = moves.len();
     position.evasions_into(&mut |mv| moves.push(mv));
-    if let Some(at) = moves[base..].iter().position(|&mv| Some(mv) == *killer) {
-        moves.swap(base, base + at);
+    if let Some(index) = moves[base..].iter().position(|&mv| Some(mv) == *killer) {
+        moves.swap(base, base + index);
     }
     let king = position.king(Color::White);
     let mut needed = Hand::EMPTY;
     let mut escape = None;
-    for at in base..moves.len() {
-        let mv = moves[at];
+    for index in base..moves.len() {
+        let mv = moves[index];
         let interposes = mv.from() != king && position.piece_at(mv.to()).is_none();
         if interposes && escape.is_some() {
             continue;
@@ -168,8 +171,7 @@ fn replies(
 enum MateAtOnce {
     /// There is a mate on the spot that needs this hand.
     Mate(Hand),
-    /// There is no mate on the spot. With `bare`, there is none even if the defender never
-    /// interposes.
+    /// There is no mate on the spot. `bare`: not even if the defender never interposes.
     None { bare: bool },
 }
 

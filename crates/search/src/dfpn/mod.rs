@@ -1,11 +1,12 @@
 //! The search: depth-first proof-number search (df-pn) from one position for one question.
 //!
 //! `visit` goes down to the most promising move and back up. `expansion` lists the moves of a
-//! position, `evaluation` finds the value after each of them, and `lookahead` looks one move or
-//! three ahead. `settle` combines the moves into the value of the position. A `child` is one of
-//! these moves. `dominance` finds the hands for which an answer holds. `search` has the data of a
-//! search. A `referee` decides in some games which replies count. `path_moves` gives observers the
-//! line that a search looks at. `shuffle` changes the order of moves, for tests.
+//! position, and `evaluation` finds the value after each of them. `lookahead` tests for mates in one
+//! and three, `run_out` for checks that soon end. `settle` combines the moves into the value of the
+//! position. A `child` is one of these moves. `dominance` finds the hands for which an answer holds.
+//! `search` has the data of a search. A `referee` decides in some games which replies count.
+//! `path_moves` gives observers the line that a search looks at. `shuffle` changes the order of
+//! moves, for tests.
 
 pub(super) mod child;
 pub(super) mod dominance;

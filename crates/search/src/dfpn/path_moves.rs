@@ -1,33 +1,33 @@
 //! The moves to the position that a search is looking at, for observers.
 //!
-//! The search itself does not need them. They are found from the names of the positions on its
-//! path, some ten times a second.
+//! The search itself does not keep them. They are found again from the positions on its path, some
+//! ten times a second.
 
 use crate::repetition::path::Path;
 use crate::shogi::{Color, Move, Position};
 
-/// Returns the moves from this root along the path. A position of the path is named by its key and
-/// the attacker's hand. Empty if the path begins at another position.
+/// Returns the moves from this root along the path. Its positions are known by their key and the
+/// attacker's hand. Empty if the path begins at another position.
 pub(super) fn moves_along(
     root: &Position,
     path: &Path,
     key: impl Fn(&Position) -> u64,
 ) -> Vec<Move> {
-    let name = |position: &Position| (key(position), position.hand(Color::Black));
+    let id = |position: &Position| (key(position), position.hand(Color::Black));
     let mut position = root.clone();
-    let mut names = path.names();
-    if names.next() != Some(name(&position)) {
+    let mut ids = path.positions();
+    if ids.next() != Some(id(&position)) {
         return Vec::new();
     }
     let mut moves = Vec::new();
-    for next in names {
+    for next in ids {
         let choices = match position.turn() {
             Color::Black => position.checks(),
             Color::White => position.evasions(),
         };
         let leads_there = |mv: &Move| {
             let undo = position.make(*mv);
-            let leads = name(&position) == next;
+            let leads = id(&position) == next;
             position.unmake(*mv, undo);
             leads
         };

@@ -1,4 +1,4 @@
-//! The referee of a variant, which decides which interpositions do not count.
+//! The referee of a variant: a game in which some interpositions do not count.
 
 use super::search::Search;
 use crate::shogi::{Key, Move};
@@ -6,9 +6,9 @@ use crate::table::GameTable;
 
 /// Decides which interpositions do not count.
 pub trait Referee: Sync {
-    /// Returns the state of an interposition that is not mated within `budget` at the current
-    /// position, a defender's turn, whatever the other replies are. `None` if a limit stopped the
-    /// search.
+    /// Returns what can be said of the interposition `reply` without the other replies. The current
+    /// position is a defender's turn, and the reply is not mated within `budget` plies. `None` if a
+    /// limit stopped the search.
     fn at_first_sight(
         &self,
         search: &mut Search<'_, '_>,
@@ -16,11 +16,11 @@ pub trait Referee: Sync {
         budget: u32,
     ) -> Option<InterpositionState>;
 
-    /// Decides whether `reply` is futile at the current position, a defender's turn, if this
+    /// Returns whether `reply` is futile at the current position, a defender's turn, if this
     /// [depends](InterpositionState::Depends) on the other replies. `reply` interposes on the
-    /// `k`-th square from the king (from 1), and is not mated within `budget`. Every reply
-    /// that is not an interposition, and every interposition nearer to the king, is mated within
-    /// `budget` plies from here or futile. `None` if a limit stopped the search.
+    /// `k`-th square from the king (from 1), and is not mated within `budget` plies from here. Every
+    /// other reply that is not an interposition, or is one nearer to the king, is mated within
+    /// `budget` or futile. `None` if a limit stopped the search.
     fn is_futile(
         &self,
         search: &mut Search<'_, '_>,
@@ -45,7 +45,7 @@ pub enum InterpositionState {
     Depends,
 }
 
-/// The additional data of a search in such a game.
+/// The additional data of a search in a variant.
 pub struct Variant<'a> {
     /// Facts of the strict game.
     pub(crate) strict: GameTable<'a>,

@@ -23,7 +23,7 @@ pub struct Search<'a, 'w> {
     /// The position at which the search began.
     root: Position,
     pub(crate) table: GameTable<'a>,
-    /// The parts of the thread that searches.
+    /// What the searching thread does not share: its claims, estimates and workspace.
     pub(crate) parts: &'a mut ThreadParts,
     pub(crate) path: Path,
     /// The moves of every position on the path, one after another.
@@ -31,6 +31,7 @@ pub struct Search<'a, 'w> {
     pub(super) scratch: Vec<Move>,
     pub(crate) watch: &'a mut Watch<'w>,
     pub(crate) stats: Stats,
+    /// The shortest mate proven so far, in plies.
     pub(crate) mate_at_most: Option<u32>,
     /// A line of the last mate proven.
     pub(crate) mate_line: Vec<Move>,
@@ -42,11 +43,11 @@ pub struct Search<'a, 'w> {
     /// Whether the question is expected to be answered with "no mate". It changes the order of
     /// work, never an answer.
     pub(crate) expects_no_mate: bool,
-    /// A number that tells apart the games in one table.
+    /// Combined with every key, so that the games in one table stay apart.
     pub(crate) salt: Key,
-    /// The plies of the paths of searches around this one, each with
+    /// The plies on the paths of the searches that this one is inside of, each with
     /// [`NESTED_SEARCH_PLIES`](crate::tuning::NESTED_SEARCH_PLIES) in addition.
-    pub(super) around: usize,
+    pub(super) outer_plies: usize,
     /// The parts of the threads that can help.
     pub(crate) helpers: Vec<&'a mut ThreadParts>,
     /// The positions of other threads, while several look for one answer.
@@ -78,7 +79,7 @@ impl<'a, 'w> Search<'a, 'w> {
             forbidden: None,
             expects_no_mate: false,
             salt: Key::default(),
-            around: 0,
+            outer_plies: 0,
             helpers: Vec::new(),
             thread_counts: None,
         }
@@ -92,7 +93,7 @@ impl<'w> Search<'_, 'w> {
         key(self.position, self.salt, self.variant.is_some())
     }
 
-    /// Returns the observer of the search, and a function that makes its progress.
+    /// Returns the watch, and a function that makes the progress for its observer.
     #[inline]
     pub(crate) fn progress(&mut self) -> (&mut Watch<'w>, impl FnOnce() -> Progress) {
         let Self {
@@ -116,7 +117,9 @@ impl<'w> Search<'_, 'w> {
             stage: Stage::Length,
             line: mate_line.clone(),
             path: match mate_line[..] {
-                [] => moves_along(root, path, |it| key(it, *salt, variant.is_some()).first()),
+                [] => moves_along(root, path, |position| {
+                    key(position, *salt, variant.is_some()).first()
+                }),
                 _ => Vec::new(),
             },
         };
@@ -128,8 +131,8 @@ impl<'w> Search<'_, 'w> {
         self.watch.stage = stage;
     }
 
-    /// Calls a function whose questions are expected to be answered with "no mate": then every check
-    /// has to be refuted, whatever the order, and staying longer with each saves openings.
+    /// Calls a function whose questions are expected to be answered with "no mate". Every check then
+    /// has to be refuted in any order, so the search stays longer with each and reopens fewer positions.
     pub fn expecting_no_mate<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.expects_no_mate, self.switches.refuting);
         let result = ask(self);
@@ -137,10 +140,9 @@ impl<'w> Search<'_, 'w> {
         result
     }
 
-    /// Returns whether the search has to end. If the table that threads share has to grow, this is
-    /// where they stand still.
+    /// Returns whether the search has to end. While a table shared by threads grows, this waits.
     pub(crate) fn is_over(&mut self) -> bool {
-        self.table.make_way();
+        self.table.wait_while_growing();
         let nodes = self.stats.nodes;
         let (watch, progress) = self.progress();
         watch.is_over(progress, nodes)
@@ -149,7 +151,7 @@ impl<'w> Search<'_, 'w> {
     /// Checks the clock and the stop flag, however little was searched since the last check.
     pub(crate) fn check_limits_now(&mut self) {
         let (watch, progress) = self.progress();
-        watch.look_now(progress);
+        watch.check_now(progress);
     }
 }
 

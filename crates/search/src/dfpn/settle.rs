@@ -6,10 +6,11 @@ use super::dominance;
 use super::search::Search;
 use crate::numbers::{FINITE_MAX, INFINITY, Number, Plies};
 use crate::repetition::condition::Condition;
-use crate::shogi::{Color, Move};
+use crate::shogi::{Color, Hand, Move};
 use crate::threads::thread_counts::ThreadCounts;
 use crate::tuning::{
-    FURTHER_CHECK, FURTHER_REPLY, HIDDEN_MOVES, OTHER_CHECKS, OTHER_REPLIES, SUM_MOST,
+    FURTHER_CHECK, FURTHER_REPLY, HIDDEN_MOVES, OTHER_CHECKS_DIVISOR, OTHER_MOVES_MAX,
+    OTHER_REPLIES_DIVISOR,
 };
 
 /// The numbers of a position, combined from its moves.
@@ -23,20 +24,20 @@ pub(super) struct Summary {
     pub(crate) next: usize,
     /// `phi` of the second best move.
     pub(super) second: Number,
-    /// `delta` without its largest number: the part of all moves but the one that counts most.
-    pub(crate) rest: Number,
-    /// Whether some number was first found nearer the root.
+    /// `delta` without its largest number: what the other moves add to it.
+    pub(crate) others: Number,
+    /// Whether a move leads to a position that was first seen nearer the root.
     pub(crate) old: bool,
 }
 
 impl Search<'_, '_> {
-    /// Combines the numbers of the moves. `delta` is the largest plus one unit (three quarters of
-    /// one for a reply) for each further open move (weak proof numbers, Ueda et al. 2008): if a
-    /// graph has many ways to the same position, a sum would count it many times. A small part of
-    /// the sum of the others is added all the same, up to [`SUM_MOST`]: of two positions that are
-    /// otherwise alike, the one with the harder other moves then looks harder. Hidden moves,
-    /// however many, count half a unit: they mostly lose like the move they are hidden behind, yet
-    /// the position is not as easy as it looks.
+    /// Combines the numbers of the moves. `delta` is their largest, plus one unit for each further
+    /// open check, three quarters for each further open reply (weak proof numbers, Ueda et al. 2008).
+    /// A sum would count a position many times if many ways lead to it. A small part of the sum of
+    /// the other moves is added all the same, up to [`OTHER_MOVES_MAX`]: of two positions that are
+    /// otherwise alike, the one with the harder other moves then looks harder. Hidden moves, however
+    /// many, count half a unit: they mostly lose like the move they are hidden behind, yet the
+    /// position is not as easy as it looks.
     pub(super) fn summarize<const ATTACK: bool>(&self, base: usize) -> Summary {
         let mut summary = Summary {
             phi: INFINITY,
@@ -44,7 +45,7 @@ impl Search<'_, '_> {
             best: 0,
             next: 0,
             second: INFINITY,
-            rest: 0,
+            others: 0,
             old: false,
         };
         let (mut largest, mut open, mut hidden) = (0, 0u32, false);
@@ -72,34 +73,39 @@ impl Search<'_, '_> {
             }
         }
         summary.next = match &self.thread_counts {
-            Some(thread_counts) => self.next_for(thread_counts, base).unwrap_or(summary.best),
+            Some(thread_counts) => self.best_here(thread_counts, base).unwrap_or(summary.best),
             None => summary.best,
         };
         if open > 0 {
-            let part = (sum - largest) / if ATTACK { OTHER_CHECKS } else { OTHER_REPLIES };
+            let part = (sum - largest)
+                / if ATTACK {
+                    OTHER_CHECKS_DIVISOR
+                } else {
+                    OTHER_REPLIES_DIVISOR
+                };
             let each = if ATTACK { FURTHER_CHECK } else { FURTHER_REPLY };
-            summary.rest =
-                (open - 1) * each + Number::from(hidden) * HIDDEN_MOVES + part.min(SUM_MOST);
+            summary.others =
+                (open - 1) * each + Number::from(hidden) * HIDDEN_MOVES + part.min(OTHER_MOVES_MAX);
             summary.delta = if largest == INFINITY {
                 INFINITY
             } else {
-                (largest + summary.rest).min(FINITE_MAX)
+                (largest + summary.others).min(FINITE_MAX)
             };
         }
         summary
     }
 
-    /// Returns the most promising move, in view of the positions of other threads.
-    fn next_for(&self, thread_counts: &ThreadCounts, base: usize) -> Option<usize> {
+    /// Returns the most promising move for this thread, which should avoid the positions of others.
+    fn best_here(&self, thread_counts: &ThreadCounts, base: usize) -> Option<usize> {
         let shown = self.children[base..].iter().enumerate();
         shown
             .filter(|(_, child)| !child.hidden && child.phi < INFINITY)
-            .min_by_key(|(_, child)| thread_counts.seen_by_others(child.key.first(), child.phi))
+            .min_by_key(|(_, child)| thread_counts.raised(child.key.first(), child.phi))
             .map(|(i, _)| i)
     }
 
-    /// Returns the value of a position from those of its moves: settled if the rules of the game
-    /// allow it, else the numbers.
+    /// Returns the value of a position from those of its moves: the proven result if they settle it,
+    /// else the numbers.
     pub(super) fn settle<const ATTACK: bool>(
         &mut self,
         base: usize,
@@ -137,7 +143,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns the failure if every check fails, or there is none.
+    /// Returns the failure of a position in which every check fails. There may be no check at all.
     fn settle_failure(&mut self, base: usize, depth: usize) -> Value {
         let mut condition = Condition::NONE;
         let mut hand = dominance::all_in_hand(self.position);
@@ -166,9 +172,10 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns the longest mate if every reply is mated, or there is none.
+    /// Returns the longest mate of a position in which every reply is mated. Without a reply it is
+    /// mate on the board.
     fn settle_mated(&mut self, base: usize) -> Value {
-        let mut hand = crate::shogi::Hand::EMPTY;
+        let mut hand = Hand::EMPTY;
         let (mut len, mut strict) = (Plies::ZERO, true);
         for child in &self.children[base..] {
             hand = hand.max(child.proof);
@@ -182,7 +189,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns the escape by one of the replies, the one with the fewest conditions.
+    /// Returns the escape by one of the replies: without a condition if possible, else the one whose
+    /// deepest ancestor is nearest the root.
     fn settle_escape(&mut self, base: usize, depth: usize) -> Value {
         let winners = self.children[base..]
             .iter()

@@ -1,9 +1,9 @@
 //! Another order of moves, for tests.
 //!
-//! The order of moves that look alike must not change what is proven, only its cost. This is easy
-//! to get wrong if lines come back to earlier positions, because the position met first decides
-//! which one is cut off. So the same problems are solved in several orders, and the answers are
-//! compared.
+//! The order of moves that look alike may change the cost of an answer, not the answer. This is easy
+//! to get wrong where lines come back to earlier positions: which position is cut off as a repetition
+//! depends on which was met first. Tests solve the same problems in several orders and compare the
+//! answers.
 
 use super::search::Search;
 
@@ -27,9 +27,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns a rank among equals instead of the usual one.
+    /// Returns the rank among moves with equal numbers in this order.
     #[cold]
-    pub(super) fn other_rank(&self, key: u64) -> i16 {
+    pub(super) fn shuffled_rank(&self, key: u64) -> i16 {
         mixed(self.switches.order ^ key) as i16
     }
 }

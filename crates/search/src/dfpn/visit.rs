@@ -2,11 +2,10 @@
 //!
 //! Numbers are those of the side to move: `phi` is the smallest over the moves, `delta` combines
 //! them all. A visit stays below a position until one of its two numbers reaches its threshold.
-//! Numbers only steer. The rules in `settle` alone decide what is proven: an attacker's turn is a
-//! mate if one check leads to one, a defender's turn if every reply does.
+//! Numbers only say where to search. The rules in `settle` alone decide what is proven: an attacker's
+//! turn is a mate if one check leads to one, a defender's turn if every reply does.
 
-use super::child::NO_MOVE;
-use super::child::{Child, Value};
+use super::child::{Child, NO_MOVE, Value};
 use super::search::Search;
 use super::settle::Summary;
 use crate::answer::StopReason;
@@ -17,11 +16,11 @@ use crate::shogi::{Color, Key};
 use crate::table::Excluded;
 use crate::table::entry::Visit;
 use crate::tuning::{
-    CHECK_MARGIN, CHECK_MARGIN_TO_REFUTE, NESTED_SEARCH_PLIES, NODES_ALONE, NODES_OF_A_VISIT,
-    REPLY_MARGIN,
+    CHECK_MARGIN_DIVISOR, NESTED_SEARCH_PLIES, NODES_ALONE, NODES_OF_A_VISIT,
+    REFUTING_CHECK_MARGIN_DIVISOR, REPLY_MARGIN_DIVISOR,
 };
 
-/// The most plies on the stack: of the longest path, and of the paths of searches inside it.
+/// The most plies on the stack: those of the longest path, and those of the searches inside it.
 pub const PLIES_MAX: usize = 2 * DEPTH_MAX;
 
 impl Search<'_, '_> {
@@ -31,9 +30,9 @@ impl Search<'_, '_> {
         let fresh = self.parts.workspace.path(self.table.has_dominance());
         let outer = std::mem::replace(&mut self.path, fresh);
         let plies = outer.depth() + NESTED_SEARCH_PLIES;
-        self.around += plies;
+        self.outer_plies += plies;
         let value = self.run_to_the_end(budget);
-        self.around -= plies;
+        self.outer_plies -= plies;
         self.parts
             .workspace
             .keep_path(std::mem::replace(&mut self.path, outer));
@@ -57,6 +56,7 @@ impl Search<'_, '_> {
         self.run_together(budget)
     }
 
+    /// Searches the current position as a root in this thread only.
     pub(crate) fn run_alone(&mut self, budget: Plies) -> Value {
         // An extension may end a visit early. The root has no position above it, so it is visited
         // again.
@@ -81,9 +81,10 @@ impl Search<'_, '_> {
 
     /// Searches the current position until `phi` or `delta` reaches its threshold.
     ///
-    /// `extensions` is the threshold-controlling counter (Kishimoto 2010). While it is positive,
-    /// the thresholds are lifted just above the numbers. So a search with numbers from nearer the
-    /// root still reaches new positions instead of going round in circles.
+    /// `new` says that the position was never visited. `extensions` is the threshold-controlling
+    /// counter (Kishimoto 2010). While it is positive, the thresholds are lifted just above the
+    /// numbers. A search whose numbers come from nearer the root then reaches new positions instead
+    /// of going round in circles.
     fn visit<const ATTACK: bool>(
         &mut self,
         budget: Plies,
@@ -95,7 +96,7 @@ impl Search<'_, '_> {
         let depth = self.path.depth();
         let key = self.key();
         let hand = self.position.hand(Color::Black);
-        if depth >= DEPTH_MAX || self.around + depth >= PLIES_MAX {
+        if depth >= DEPTH_MAX || self.outer_plies + depth >= PLIES_MAX {
             self.watch.end(StopReason::Memory);
             return Value::Open { pn: 1, dn: 1 };
         }
@@ -160,72 +161,85 @@ impl Search<'_, '_> {
         limits: (Number, Number),
         extensions: &mut u32,
     ) {
-        // Only below the limit: a visit at the limit would find nothing.
+        // A visit of a move whose `phi` is at the threshold would end at once.
         let is_open = self.children[base + summary.next].phi < limits.0;
-        let at = base + if is_open { summary.next } else { summary.best };
-        let Child { mv, new, .. } = self.children[at];
-        let part = match (ATTACK, self.expects_no_mate) {
-            (true, false) => CHECK_MARGIN,
-            (true, true) => CHECK_MARGIN_TO_REFUTE,
-            (false, _) => REPLY_MARGIN,
+        let index = base + if is_open { summary.next } else { summary.best };
+        let Child { mv, new, .. } = self.children[index];
+        let divisor = match (ATTACK, self.expects_no_mate) {
+            (true, false) => CHECK_MARGIN_DIVISOR,
+            (true, true) => REFUTING_CHECK_MARGIN_DIVISOR,
+            (false, _) => REPLY_MARGIN_DIVISOR,
         };
-        let margin = summary.second / part;
+        let margin = summary.second / divisor;
         let second = summary
             .second
-            .max(self.children[at].phi)
+            .max(self.children[index].phi)
             .saturating_add(1 + margin)
             .min(FINITE_MAX);
         let phi_limit = limits.0.min(second);
-        let delta_limit = limits.1.saturating_sub(summary.rest);
+        let delta_limit = limits.1.saturating_sub(summary.others);
         self.stats.nodes += 1;
         let undo = self.position.make(mv);
         let value = if ATTACK {
-            self.visit::<false>(budget.less(1), delta_limit, phi_limit, extensions, new)
+            self.visit::<false>(budget.minus(1), delta_limit, phi_limit, extensions, new)
         } else {
-            self.visit::<true>(budget.less(1), delta_limit, phi_limit, extensions, new)
+            self.visit::<true>(budget.minus(1), delta_limit, phi_limit, extensions, new)
         };
         self.position.unmake(mv, undo);
-        let child = &mut self.children[at];
+        let child = &mut self.children[index];
         child.new = false;
         child.old = false;
         child.set::<ATTACK>(value);
-        self.follow_up::<ATTACK>(base, at, budget);
+        self.follow_up::<ATTACK>(base, index, budget);
     }
 
-    /// Handles a settled move: an escape may not count, a lost move shows the moves hidden behind
-    /// it.
-    pub(super) fn follow_up<const ATTACK: bool>(&mut self, base: usize, at: usize, budget: Plies) {
+    /// Handles a move with a new value. The referee is asked whether an escape counts, and the moves
+    /// hidden behind a lost one are shown.
+    pub(super) fn follow_up<const ATTACK: bool>(
+        &mut self,
+        base: usize,
+        index: usize,
+        budget: Plies,
+    ) {
         if !ATTACK && self.variant.is_some() {
-            self.judge(at, budget);
+            self.judge(index, budget);
         }
-        if self.children[at].delta == 0 {
-            self.show_next::<ATTACK>(base, at, budget);
+        if self.children[index].delta == 0 {
+            self.show_next::<ATTACK>(base, index, budget);
         }
         if !ATTACK && self.variant.is_some() {
             self.decide_pending(base, budget);
         }
     }
 
-    /// Shows the moves hidden behind one that lost, as far as they turn out to have lost as well.
-    pub(crate) fn show_next<const ATTACK: bool>(&mut self, base: usize, at: usize, budget: Plies) {
-        let mut next = self.children[at].next;
+    /// Shows the moves hidden behind one that lost, one after another, up to the first that is not
+    /// known to have lost as well.
+    pub(crate) fn show_next<const ATTACK: bool>(
+        &mut self,
+        base: usize,
+        index: usize,
+        budget: Plies,
+    ) {
+        let mut next = self.children[index].next;
         while next != NO_MOVE {
-            let at = base + usize::from(next);
-            self.children[at].hidden = false;
-            self.evaluate::<ATTACK>(at, self.path.depth(), budget.less(1), &mut None);
+            let shown = base + usize::from(next);
+            self.children[shown].hidden = false;
+            self.evaluate::<ATTACK>(shown, self.path.depth(), budget.minus(1), &mut None);
             if !ATTACK && self.variant.is_some() {
-                self.judge(at, budget);
+                self.judge(shown, budget);
             }
-            if self.children[at].delta != 0 {
+            if self.children[shown].delta != 0 {
                 break;
             }
-            next = self.children[at].next;
+            next = self.children[shown].next;
         }
     }
 
+    /// Stores the value of the current position. A disproof with a condition is kept as a claim; the
+    /// table only notes that there is one.
     fn store(&mut self, key: Key, value: Value, visit: Visit) {
         let position = (key, self.position.hand(Color::Black));
-        if self.variant.is_some() && self.store_for_all(value, visit) {
+        if self.variant.is_some() && self.store_in_strict(value, visit) {
             return;
         }
         match value {

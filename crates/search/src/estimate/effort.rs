@@ -1,31 +1,19 @@
-//! First numbers of an attacker's turn after a first look: a little for each check. In long
-//! searches and for lone kings, they are the work that such positions took, as learned.
+//! First numbers of an attacker's turn after a first look. In short searches each check adds a little.
+//! In long searches, and for lone kings, the work is predicted from that of other positions.
 //!
 //! For some four million attacker's turns that searches had opened, the nodes were recorded until
 //! each was refuted or proven, or until the search left it open. The weights in `tuning` are a
 //! regression on them (log-normal, with those left open as lower bounds; Tobin 1958): what a
-//! feature of the position adds to the binary logarithm of the nodes. So a feature that makes work,
-//! a check to refute or a piece that gives more of them, *multiplies* it.
-//!
-//! Numbers only steer: they prove nothing.
+//! feature of the position adds to the binary logarithm of the nodes. A feature that makes work, such
+//! as one more check or piece in hand, therefore *multiplies* it.
 
 use crate::numbers::{Number, UNIT};
 use crate::shogi::{Color, PieceKind, Position};
 use crate::tuning::{
-    CHECK_TO_REFUTE, CHECKS_MOST, COMPANY_MOST, DISPROOF_POWER, DOUBLING, FIRST_NUMBER_MOST,
-    FLIGHTS_MOST, LONE_DISPROOF_POWER, LONG_SEARCH, PROOF_POWER, TO_PROVE, TO_REFUTE,
+    CHECK_TO_REFUTE, COMPANIONS_MAX, COUNTED_CHECKS_MAX, COUNTED_FLIGHTS_MAX, DISPROOF_POWER,
+    DOUBLING, FIRST_NUMBER_MAX, LONE_DISPROOF_POWER, LONG_SEARCH, PROOF_POWER, TO_PROVE, TO_REFUTE,
     TO_REFUTE_LONE, USUAL_DISPROOF, USUAL_DISPROOF_NUMBER, USUAL_PROOF, WorkWeights,
 };
-
-const IN_HAND: [PieceKind; 7] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-];
 
 /// The result of a first look at an attacker's turn.
 #[derive(Clone, Copy, Debug)]
@@ -35,22 +23,21 @@ pub(crate) struct FirstSight {
     pub(crate) flights: u32,
 }
 
-/// Returns the first numbers of the current position, an attacker's turn, in a search that has
-/// taken `nodes`. `estimate` is made from the reply before it; it counts only while the search is
-/// short.
+/// Returns the first numbers (pn, dn) of an attacker's turn, in a search that has taken `nodes`.
+/// `estimate` has the numbers of the reply before it, which count only while the search is short.
 pub(crate) fn first_numbers(
     position: &Position,
-    seen: FirstSight,
+    sight: FirstSight,
     estimate: (Number, Number),
     nodes: u64,
 ) -> (Number, Number) {
-    let is_lone = position.pieces(Color::White).count() <= 1 + COMPANY_MOST;
+    let is_lone = position.pieces(Color::White).count() <= 1 + COMPANIONS_MAX;
     if nodes < LONG_SEARCH && !is_lone {
         let (pn, dn) = estimate;
-        return (pn, dn + seen.checks.saturating_sub(1) * CHECK_TO_REFUTE);
+        return (pn, dn + sight.checks.saturating_sub(1) * CHECK_TO_REFUTE);
     }
-    let doublings = |weights: &WorkWeights, usual: i32, (times, part): (i32, i32)| {
-        (weights.predict(position, seen) - usual * DOUBLING) * times / part
+    let doublings = |weights: &WorkWeights, usual: i32, (numerator, denominator): (i32, i32)| {
+        (weights.predict(position, sight) - usual * DOUBLING) * numerator / denominator
     };
     let to_refute = if is_lone {
         doublings(&TO_REFUTE_LONE, USUAL_DISPROOF, LONE_DISPROOF_POWER)
@@ -59,27 +46,27 @@ pub(crate) fn first_numbers(
     };
     let to_prove = doublings(&TO_PROVE, USUAL_PROOF, PROOF_POWER);
     (
-        grown(UNIT, to_prove),
-        grown(USUAL_DISPROOF_NUMBER, to_refute),
+        double(UNIT, to_prove),
+        double(USUAL_DISPROOF_NUMBER, to_refute),
     )
 }
 
 impl WorkWeights {
     /// Returns the binary logarithm of the predicted nodes, in 64ths.
-    fn predict(&self, position: &Position, seen: FirstSight) -> i32 {
-        let checks = seen.checks.max(1);
+    fn predict(&self, position: &Position, sight: FirstSight) -> i32 {
+        let checks = sight.checks.max(1);
         let whole = checks.ilog2();
-        // Between two powers of two the logarithm is nearly a straight line.
+        // In 64ths. Between two powers of two the logarithm is nearly a straight line.
         let logarithm = (DOUBLING.cast_unsigned() * whole + ((checks << 6 >> whole) & 63)) as i32;
         let mut sum = self.always
             + self.doubled_checks * logarithm / DOUBLING
-            + self.check * checks.min(CHECKS_MOST) as i32
-            + self.flight * seen.flights.min(FLIGHTS_MOST) as i32;
+            + self.check * checks.min(COUNTED_CHECKS_MAX) as i32
+            + self.flight * sight.flights.min(COUNTED_FLIGHTS_MAX) as i32;
         if let Some(king) = position.king(Color::White) {
             sum += self.rank * i32::from(king.rank());
         }
         let hand = position.hand(Color::Black);
-        for (kind, weight) in IN_HAND.into_iter().zip(self.hand) {
+        for (kind, weight) in PieceKind::HAND.into_iter().zip(self.hand) {
             sum += weight * hand.count(kind) as i32;
         }
         for (kind, weight) in self.board {
@@ -94,17 +81,17 @@ const ROOTS: [u32; 16] = [
     1024, 1069, 1117, 1166, 1218, 1272, 1328, 1387, 1448, 1512, 1579, 1649, 1722, 1798, 1878, 1961,
 ];
 
-/// Doubles a number `doublings` times, in 64ths; the result is from 1 to [`FIRST_NUMBER_MOST`].
-fn grown(number: Number, doublings: i32) -> Number {
+/// Returns a number doubled `doublings` times (in 64ths), from 1 to [`FIRST_NUMBER_MAX`].
+fn double(number: Number, doublings: i32) -> Number {
     let sixteenths = doublings.div_euclid(DOUBLING / 16);
     let (whole, part) = (sixteenths.div_euclid(16), sixteenths.rem_euclid(16));
-    let number = u64::from(number) * u64::from(ROOTS[part as usize]);
-    let number = if whole < 0 {
-        number.checked_shr(whole.unsigned_abs()).unwrap_or(0)
+    let scaled = u64::from(number) * u64::from(ROOTS[part as usize]);
+    let doubled = if whole < 0 {
+        scaled.checked_shr(whole.unsigned_abs()).unwrap_or(0)
     } else {
-        number << whole.min(24)
+        scaled << whole.min(24)
     };
-    (number >> 10).clamp(1, u64::from(FIRST_NUMBER_MOST)) as Number
+    (doubled >> 10).clamp(1, u64::from(FIRST_NUMBER_MAX)) as Number
 }
 
 #[cfg(test)]
@@ -114,25 +101,25 @@ mod tests {
 
     #[test]
     fn numbers_double_as_often_as_they_are_told_to() {
-        assert_eq!(grown(80, 0), 80);
-        assert_eq!(grown(80, DOUBLING), 160);
-        assert_eq!(grown(80, -2 * DOUBLING), 20);
-        assert_eq!(grown(80, DOUBLING / 2), 113);
-        assert_eq!(grown(1024, DOUBLING / 16), 1069);
-        assert_eq!(grown(1024, DOUBLING * 15 / 16), 1961);
-        assert_eq!(grown(80, -40 * DOUBLING), 1);
-        assert_eq!(grown(80, -100 * DOUBLING), 1);
-        assert_eq!(grown(80, 40 * DOUBLING), FIRST_NUMBER_MOST);
-        assert_eq!(grown(1000, 40 * DOUBLING), FIRST_NUMBER_MOST);
+        assert_eq!(double(80, 0), 80);
+        assert_eq!(double(80, DOUBLING), 160);
+        assert_eq!(double(80, -2 * DOUBLING), 20);
+        assert_eq!(double(80, DOUBLING / 2), 113);
+        assert_eq!(double(1024, DOUBLING / 16), 1069);
+        assert_eq!(double(1024, DOUBLING * 15 / 16), 1961);
+        assert_eq!(double(80, -40 * DOUBLING), 1);
+        assert_eq!(double(80, -100 * DOUBLING), 1);
+        assert_eq!(double(80, 40 * DOUBLING), FIRST_NUMBER_MAX);
+        assert_eq!(double(1000, 40 * DOUBLING), FIRST_NUMBER_MAX);
         for doublings in -20 * DOUBLING..20 * DOUBLING {
-            assert!(grown(80, doublings) <= grown(80, doublings + 1));
+            assert!(double(80, doublings) <= double(80, doublings + 1));
         }
     }
 
     fn numbers(text: &str, (checks, flights): (u32, u32), nodes: u64) -> (Number, Number) {
         let position = Position::new(&sfen::parse(text).unwrap().setup);
-        let seen = FirstSight { checks, flights };
-        first_numbers(&position, seen, (UNIT, UNIT), nodes)
+        let sight = FirstSight { checks, flights };
+        first_numbers(&position, sight, (UNIT, UNIT), nodes)
     }
 
     const KING: &str = "9/4k4/9/9/9/9/9/9/9 b S2r2b4g3s4n4l18p 1";
@@ -159,7 +146,7 @@ mod tests {
         assert!(prove(dragon, 2) < prove(KING, 2));
     }
 
-    /// The scale: these values were measured together with the rest of the search.
+    /// The weights of the search were measured together with numbers of this scale.
     #[test]
     fn numbers_of_a_lone_king_and_of_one_in_company() {
         assert_eq!(numbers(KING, (4, 5), 0), numbers(KING, (4, 5), LONG_SEARCH));

@@ -1,8 +1,5 @@
-//! First numbers of new positions (df-pn+, Nagai & Imai 2002): how hard a move looks, by the number
-//! of moves that the other side has left (mobility, Allis 1994) and by the guards of its
-//! destination.
-//!
-//! Numbers only steer: they prove nothing.
+//! First numbers of new positions (df-pn+, Nagai & Imai 2002). A move looks harder to refute the fewer
+//! replies the other side has (mobility, Allis 1994) and the fewer pieces guard its destination.
 
 use crate::numbers::{Number, UNIT};
 use crate::shogi::bitboard::{self, Bitboard};
@@ -37,23 +34,22 @@ fn forgoes_promotion(position: &Position, mv: Move) -> bool {
         })
 }
 
-/// The surroundings of the defender's king before the checks of a position, worked out once for all
-/// of them when the first is estimated.
+/// The flights of the defender's king, and the pieces pinned to it. They are found when the first
+/// check of a position is estimated, and serve all its checks.
 pub(crate) type KingState = Option<(Flights, Bitboard)>;
 
-/// Returns the flights of the king, and the pieces pinned to it.
-fn king_state(position: &Position) -> (Flights, Bitboard) {
+fn find_king_state(position: &Position) -> (Flights, Bitboard) {
     let scan = position
         .king(Color::White)
         .map(|king| KingScan::new(position, Color::White, king, position.occupied()));
     (position.flights(), scan.unwrap_or_default().pinned)
 }
 
-/// A cache of estimates of checks: a check that was not searched yet is estimated whenever its
-/// position is visited. A cached estimate is the same as a new one, so nothing depends on which are
-/// kept.
+/// A cache of estimates of checks: a check that was not searched yet is estimated at each visit of its
+/// position. A cached estimate is the same as a new one, so nothing depends on which are kept.
 #[derive(Debug)]
 pub(crate) struct Estimates {
+    /// Estimates with a hash of position and check.
     slots: Box<[(u64, Estimate)]>,
 }
 
@@ -69,24 +65,24 @@ impl Estimates {
         &mut self,
         position: &mut Position,
         mv: Move,
-        known: &mut KingState,
+        king_state: &mut KingState,
     ) -> Estimate {
-        let [ours, theirs] = [Color::Black, Color::White].map(|it| position.hand(it).bits());
-        let hands = u64::from(ours) << 32 | u64::from(theirs);
+        let [black, white] = [Color::Black, Color::White].map(|color| position.hand(color).bits());
+        let hands = u64::from(black) << 32 | u64::from(white);
         let mixed = hands.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(mv.bits());
-        let name = position.key().first() ^ mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let slot = &mut self.slots[(name >> 30) as usize % ESTIMATES_KEPT];
-        if slot.0 != name {
-            let (flights, pinned) = known.get_or_insert_with(|| king_state(position));
-            *slot = (name, of_check(position, mv, flights, *pinned));
+        let hash = position.key().first() ^ mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let slot = &mut self.slots[(hash >> 30) as usize % ESTIMATES_KEPT];
+        if slot.0 != hash {
+            let (flights, pinned) = king_state.get_or_insert_with(|| find_king_state(position));
+            *slot = (hash, of_check(position, mv, flights, *pinned));
         }
         slot.1
     }
 }
 
-/// Estimates a check. Every reply has to be answered, and king moves lead to more replies. A check
-/// that several pieces can capture is hard to make work. A check that is well supported, or
-/// captures a piece that matters, is hard to refute.
+/// Estimates a check. Every reply has to be answered, and a king move leads to more checks. If several
+/// pieces can capture the checking piece, the check is hard to use. If the piece is well supported, or
+/// captures a strong defender, the check is hard to refute.
 fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboard) -> Estimate {
     let to = mv.to();
     let occupied = position.occupied();
@@ -100,11 +96,12 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
     });
     let further = (liberties.flights + liberties.parries).saturating_sub(1);
     let is_supported = || {
-        // A piece on the board is among those that attack its destination; a drop is one more.
-        let least = (guards + 1).saturating_sub(u32::from(mv.is_drop()));
+        // More attackers than guards are needed. A piece that moves on the board is one of those
+        // counted, a dropped one comes in addition.
+        let needed = (guards + 1).saturating_sub(u32::from(mv.is_drop()));
         position
-            .has_support(flights, to, least)
-            .unwrap_or_else(|| position.attackers(Color::Black, to, occupied).count() >= least)
+            .has_support(flights, to, needed)
+            .unwrap_or_else(|| position.attackers(Color::Black, to, occupied).count() >= needed)
     };
     let (mut pn, mut dn) = (
         UNIT + further * FURTHER_ANSWER + liberties.flights * FLIGHT,
@@ -127,15 +124,16 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
         pn += UNPROMOTED;
     }
     let king = position.king(Color::White);
-    let far = king.map_or(0, |king| i16::from(king.distance(to)));
+    let distance = king.map_or(0, |king| i16::from(king.distance(to)));
     let gain = captured.map_or(0, worth);
-    let own = mv
+    // Cheap drops come first, and promotions before other moves on the board.
+    let cost = mv
         .dropped()
         .map_or_else(|| i16::from(!mv.promotes()), worth);
     Estimate {
         pn,
         dn,
-        rank: CHECK_DISTANCE_RANK * far + CHECK_CAPTURE_RANK * gain + own,
+        rank: CHECK_DISTANCE_RANK * distance + CHECK_CAPTURE_RANK * gain + cost,
     }
 }
 

@@ -1,8 +1,8 @@
-//! Games beside the strict one.
+//! Games other than the strict one.
 //!
 //! In a `variant` some interpositions do not count: a [`Referee`] decides which. In the other kind of
-//! game certain positions are `forbidden` to the attacker. `keys` tells apart positions of
-//! different games in one table.
+//! game certain positions are `forbidden` to the attacker. `keys` keeps positions of different games
+//! apart in one table.
 
 pub(super) mod forbidden;
 pub(super) mod keys;

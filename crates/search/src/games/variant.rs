@@ -1,16 +1,16 @@
 //! Searches a game in which some interpositions do not count.
 //!
-//! A [`Referee`](crate::dfpn::referee::Referee) decides which ones; the search only asks. The search asks the
-//! referee about each interposition that escapes, and leaves a futile one out. If the decision depends on the
-//! lengths of the replies before it, the interposition waits until all other replies have lost; those that
-//! wait are then decided from the king outward. The referee may search in turn: every question is a search of
-//! its own from an empty path, so that its answer is a fact.
+//! The search asks a [`Referee`](crate::dfpn::referee::Referee) about each interposition that escapes, and
+//! leaves a futile one out. If the decision depends on the lengths of other replies, the interposition
+//! waits until all others have lost; those that wait are then decided from the king outward. The referee
+//! may search in turn: every question is a search of its own from an empty path, so that its answer is a
+//! fact.
 //!
-//! In such a game dominance of hands is not proven, and pieces may be out of the game, so both
-//! hands tell positions apart. Three things carry over from the strict game. A mate within some
-//! length is one here as well, because the defender has fewer replies. A check that the defender
-//! refutes without ever interposing is refuted here as well, whatever he holds. And with the full
-//! set of pieces in the game, no mate at any length means none here.
+//! In such a game dominance of hands is not proven, and pieces may be out of the game, so the keys include
+//! both hands. Three things carry over from the strict game. A mate within some length is a mate here as
+//! well, because the defender has fewer replies. A check that the defender refutes without ever interposing
+//! is refuted here as well, whatever he holds. If no piece is out of the game, "no mate at any length" also
+//! holds here.
 
 use crate::dfpn::Search;
 use crate::dfpn::child::{Child, Value};
@@ -23,15 +23,15 @@ use crate::shogi::{Color, Hand, Key, Position, Square};
 use crate::table::entry::Visit;
 use crate::table::{Excluded, GameTable, Known};
 
-/// A futile interposition: lost, with no length.
+/// The value of a futile interposition: lost, and without an effect on the length.
 const FUTILE: Value = Value::Proven {
     len: Plies::NONE,
     hand: Hand::EMPTY,
     strict: false,
 };
 
-/// Returns the king of the side to move, and the squares between it and the only checker, a
-/// long-range piece at a distance. `None` for any other check.
+/// Returns the king of the side to move, and the squares between it and the only checker. `None`
+/// unless there is exactly one.
 fn between(position: &Position) -> Option<(Square, Bitboard)> {
     let king = position.king(position.turn())?;
     let scan = KingScan::new(position, position.turn(), king, position.occupied());
@@ -39,8 +39,8 @@ fn between(position: &Position) -> Option<(Square, Bitboard)> {
     Some((king, bitboard::between(king, checker)))
 }
 
-/// Returns the squares between the king of the side to move and the only checker, a long-range
-/// piece at a distance; nearest first. Empty for any other check.
+/// Returns the squares between the king of the side to move and the only checker, the one nearest to
+/// the king first. Empty for a double check or a check from next to the king.
 #[must_use]
 pub fn squares_between(position: &Position) -> Vec<Square> {
     let Some((king, squares)) = between(position) else {
@@ -52,8 +52,7 @@ pub fn squares_between(position: &Position) -> Vec<Square> {
 }
 
 impl Search<'_, '_> {
-    /// Sorts the replies: those that are not interpositions first, then the interpositions from the
-    /// king outward.
+    /// Notes which replies are interpositions, and sorts them after the others, from the king outward.
     pub(crate) fn mark_interpositions(&mut self, base: usize) {
         let Some((king, squares)) = between(self.position) else {
             return;
@@ -73,10 +72,10 @@ impl Search<'_, '_> {
 
     /// Asks the referee about an interposition that escapes. If its state depends on other replies,
     /// the interposition waits until they have lost.
-    pub(crate) fn judge(&mut self, at: usize, budget: Plies) {
+    pub(crate) fn judge(&mut self, index: usize, budget: Plies) {
         let Child {
             mv, phi, between, ..
-        } = self.children[at];
+        } = self.children[index];
         if phi != 0 || between == 0 {
             return;
         }
@@ -85,17 +84,17 @@ impl Search<'_, '_> {
         };
         let referee = variant.referee;
         match referee.at_first_sight(self, mv, plies) {
-            Some(InterpositionState::Futile) => self.children[at].set::<false>(FUTILE),
+            Some(InterpositionState::Futile) => self.children[index].set::<false>(FUTILE),
             Some(InterpositionState::Effective) => {
                 // The interposition counts for this budget, and for no larger one.
-                let child = &mut self.children[at];
-                child.len = child.len.min(budget.less(1));
+                let child = &mut self.children[index];
+                child.len = child.len.min(budget.minus(1));
             }
             Some(InterpositionState::Depends) => {
-                self.children[at].hidden = true;
-                self.children[at].pending = true;
+                self.children[index].hidden = true;
+                self.children[index].pending = true;
             }
-            None => self.children[at].set::<false>(Value::Open { pn: 1, dn: 1 }),
+            None => self.children[index].set::<false>(Value::Open { pn: 1, dn: 1 }),
         }
     }
 
@@ -113,19 +112,19 @@ impl Search<'_, '_> {
             let Some(next) = children.iter().position(|child| child.pending) else {
                 return;
             };
-            let at = base + next;
+            let index = base + next;
             let (Some(variant), Some(plies)) = (&self.variant, budget.finite()) else {
                 return;
             };
-            let Child { mv, between, .. } = self.children[at];
+            let Child { mv, between, .. } = self.children[index];
             let referee = variant.referee;
             let is_futile = referee.is_futile(self, mv, between, plies);
-            let child = &mut self.children[at];
+            let child = &mut self.children[index];
             (child.hidden, child.pending) = (false, false);
             match is_futile {
                 Some(true) => {
                     child.set::<false>(FUTILE);
-                    self.show_next::<false>(base, at, budget);
+                    self.show_next::<false>(base, index, budget);
                 }
                 Some(false) => {}
                 None => child.set::<false>(Value::Open { pn: 1, dn: 1 }),
@@ -133,7 +132,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns the fact of the strict game about the position with this board key.
+    /// Returns a fact of the strict game that also holds in this one, about the position with this
+    /// board key. `None` in the strict game itself.
     pub(crate) fn strict_fact(&self, key: Key, hand: Hand, budget: Plies) -> Option<Value> {
         let variant = self.variant.as_ref()?;
         match variant.strict.look(key, hand, budget, 0) {
@@ -174,9 +174,10 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Stores facts that also hold in the strict game in its table, where dominance makes more of
-    /// them: a mate for which no reply was left out, and a failure without interpositions.
-    pub(crate) fn store_for_all(&mut self, value: Value, visit: Visit) -> bool {
+    /// Stores a fact that also holds in the strict game in the table of that game, where dominance
+    /// lets it answer more questions: a mate for which no reply was left out, or a failure without
+    /// interpositions. Returns whether the value was such a fact.
+    pub(crate) fn store_in_strict(&mut self, value: Value, visit: Visit) -> bool {
         let Some(variant) = &mut self.variant else {
             return false;
         };

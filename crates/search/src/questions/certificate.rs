@@ -1,15 +1,14 @@
 //! Certificates: reads a proof from the table after a search.
 //!
-//! From the problem on, every position that the proof needs gets an entry, and the table has the
-//! facts that the entry rests on. A fact that the table has lost is searched again. Facts do not
-//! depend on how a position was reached, so following them always ends. If a fact turns out to be
-//! false, the answer was wrong: this is a [`Uncertified::Contradiction`].
+//! Every position that the proof needs gets an entry, from the problem on. The entry follows from facts
+//! in the table. A fact that the table has lost is searched again. Facts do not depend on how a position
+//! was reached, so following them always ends. If a fact turns out to be false, the answer was wrong:
+//! this is an [`Uncertified::Contradiction`].
 //!
-//! Much of what the search knows about positions without a mate rests on conditions, and proving
-//! the facts behind them would take far longer than the search did. But positions that lead back to
-//! each other prove each other, so a claim on any condition is good enough to continue with. If a
-//! claim turns out to be wrong, the position is then known to be a mate, and the proof is read once
-//! more.
+//! Much of what the search knows about positions without a mate rests on conditions. Proving it as
+//! facts would take far longer than the search did. In a certificate, however, positions that lead back
+//! to each other prove each other, so it is enough to continue with a claim on any condition. If the
+//! claim was wrong, the search finds a mate there and stores it, and the proof is read once more.
 
 use crate::answer::StopReason;
 use crate::certificate::{Claim, Entry, Placement};
@@ -24,16 +23,16 @@ use crate::uncertified::Uncertified;
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
 
-/// The memory for an entry while a certificate is made: the entry, and its place in the index.
+/// The memory for an entry while a certificate is made, in bytes: the entry, and its place in the index.
 const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
 
-/// Returns how many entries of the strict game this memory is enough for.
+/// Returns how many entries of the strict game fit into this memory while a certificate is made.
 #[must_use]
 pub const fn entries_in(bytes: usize) -> usize {
     bytes / BYTES_PER_ENTRY
 }
 
-/// The end of a chain.
+/// The end of the chain of entries with one board.
 const END: u32 = u32::MAX;
 
 /// A certificate in the making.
@@ -43,34 +42,34 @@ struct Extraction {
     newest: FxHashMap<Key, u32>,
     /// For each entry, the one before it on the same board.
     older: Vec<u32>,
-    /// The most entries allowed.
-    most: usize,
+    entries_max: usize,
+    /// Whether mates are proven, or no mates.
     is_mate: bool,
     /// Whether claims that rest on conditions are used.
-    trusting: bool,
+    is_trusting: bool,
     /// The number of pieces of each kind in the problem.
     pieces: [u32; 7],
 }
 
 impl Extraction {
-    fn new(root: &Position, is_mate: bool, trusting: bool, most: usize) -> Self {
+    fn new(root: &Position, is_mate: bool, is_trusting: bool, entries_max: usize) -> Self {
         let setup = root.to_setup();
         Self {
             entries: Vec::new(),
             newest: FxHashMap::default(),
             older: Vec::new(),
-            most: most.min(END as usize),
+            entries_max: entries_max.min(END as usize),
             is_mate,
-            trusting,
+            is_trusting,
             pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
         }
     }
 
     /// Returns whether an entry covers a position for this budget.
     fn covers(&self, key: Key, hand: Hand, budget: Plies) -> bool {
-        let mut at = self.newest.get(&key).copied().unwrap_or(END);
-        while at != END {
-            let entry = &self.entries[at as usize];
+        let mut index = self.newest.get(&key).copied().unwrap_or(END);
+        while index != END {
+            let entry = &self.entries[index as usize];
             let plies = plies_of(entry);
             let covers = if self.is_mate {
                 hand.dominates(entry.hand) && plies <= budget
@@ -80,7 +79,7 @@ impl Extraction {
             if covers {
                 return true;
             }
-            at = self.older[at as usize];
+            index = self.older[index as usize];
         }
         false
     }
@@ -92,11 +91,11 @@ impl Extraction {
         hand: Hand,
         plies: Plies,
     ) -> Result<(), Uncertified> {
-        if self.entries.len() >= self.most {
+        if self.entries.len() >= self.entries_max {
             return Err(Uncertified::Limit(StopReason::Memory));
         }
-        let at = self.entries.len() as u32;
-        let older = self.newest.insert(position.key(), at);
+        let index = self.entries.len() as u32;
+        let older = self.newest.insert(position.key(), index);
         self.older.push(older.unwrap_or(END));
         self.entries.push(Entry {
             board: Placement::new(&position.to_setup().board),
@@ -117,8 +116,8 @@ impl Extraction {
             turn: Color::Black,
         };
         for kind in PieceKind::HAND {
-            let rest = self.pieces[kind.index()] - setup.count(kind);
-            setup.hands[1] = setup.hands[1].with(kind, rest);
+            let missing = self.pieces[kind.index()] - setup.count(kind);
+            setup.hands[1] = setup.hands[1].with(kind, missing);
         }
         Position::new(&setup)
     }
@@ -146,17 +145,17 @@ impl Search<'_, '_> {
         let mut attempts = 0;
         let mut entries = loop {
             attempts += 1;
-            let trusting = attempts < CERTIFICATE_ATTEMPTS;
-            let mut extraction = Extraction::new(&root, is_mate, trusting, most);
-            let complete = (claims.iter())
+            let is_trusting = attempts < CERTIFICATE_ATTEMPTS;
+            let mut extraction = Extraction::new(&root, is_mate, is_trusting, most);
+            let is_complete = (claims.iter())
                 .try_for_each(|(position, claim)| {
                     self.position.clone_from(position);
                     let budget = claim.plies().map_or(Plies::UNLIMITED, Plies::new);
-                    self.start(&mut extraction, budget)
+                    self.promise_root(&mut extraction, budget)
                 })
-                .and_then(|()| self.finish(&mut extraction));
+                .and_then(|()| self.prove_promises(&mut extraction));
             self.position.clone_from(&root);
-            if complete? {
+            if is_complete? {
                 break extraction.entries;
             }
         };
@@ -165,7 +164,12 @@ impl Search<'_, '_> {
         Ok(entries)
     }
 
-    fn start(&mut self, extraction: &mut Extraction, budget: Plies) -> Result<(), Uncertified> {
+    /// Adds the first entries of the proof of a claim about the current position.
+    fn promise_root(
+        &mut self,
+        extraction: &mut Extraction,
+        budget: Plies,
+    ) -> Result<(), Uncertified> {
         match (self.position.turn(), extraction.is_mate) {
             (Color::Black, true) => self.promise_mate(extraction, budget),
             (Color::White, true) => self.promise_all(extraction, budget),
@@ -174,46 +178,47 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Proves the promised entries. Returns `false` if a claim on a condition was wrong.
-    fn finish(&mut self, extraction: &mut Extraction) -> Result<bool, Uncertified> {
-        let mut at = 0;
+    /// Proves the promised entries, and those that they need in turn. Returns `false` if a claim on a
+    /// condition was wrong.
+    fn prove_promises(&mut self, extraction: &mut Extraction) -> Result<bool, Uncertified> {
+        let mut index = 0;
         // The longest lengths come first, because their entries cover most of the later positions.
-        while at < extraction.entries.len() {
+        while index < extraction.entries.len() {
             if self.is_over() {
                 let reason = self.watch.reason().unwrap_or(StopReason::Interrupt);
                 return Err(Uncertified::Limit(reason));
             }
-            let entry = extraction.entries[at];
+            let entry = extraction.entries[index];
             *self.position = extraction.position(&entry);
             let plies = plies_of(&entry);
             if extraction.is_mate {
-                let (mv, rest) = self.mating_check(plies)?;
-                extraction.entries[at].mv = Some(mv);
-                self.at_each(&[mv], |search| {
-                    search.promise_all(extraction, Plies::new(rest))
+                let (mv, plies_left) = self.mating_check(plies)?;
+                extraction.entries[index].mv = Some(mv);
+                self.after_each(&[mv], |search| {
+                    search.promise_all(extraction, Plies::new(plies_left))
                 })?;
             } else {
                 let checks = self.position.checks();
-                let result = self.at_each(&checks, |search| {
-                    search.promise_escape(extraction, plies.less(1))
+                let result = self.after_each(&checks, |search| {
+                    search.promise_escape(extraction, plies.minus(1))
                 });
                 match result {
                     Err(Uncertified::Contradiction(_))
                         if matches!(self.fact(plies)?, Value::Proven { .. })
-                            && extraction.trusting =>
+                            && extraction.is_trusting =>
                     {
                         return Ok(false);
                     }
                     result => result?,
                 }
             }
-            at += 1;
+            index += 1;
         }
         Ok(true)
     }
 
-    /// Calls a function after each of some moves.
-    fn at_each(
+    /// Calls a function after each of these moves, up to the first error.
+    fn after_each(
         &mut self,
         moves: &[Move],
         mut work: impl FnMut(&mut Self) -> Result<(), Uncertified>,
@@ -255,16 +260,16 @@ impl Search<'_, '_> {
         if !replies.is_empty() && budget < Plies::new(2) {
             return Err(self.contradiction());
         }
-        self.at_each(&replies, |search| {
-            search.promise_mate(extraction, budget.less(1))
+        self.after_each(&replies, |search| {
+            search.promise_mate(extraction, budget.minus(1))
         })
     }
 
     /// Returns the check that mates within `plies` in all, and the plies left after it.
     fn mating_check(&mut self, plies: Plies) -> Result<(Move, u32), Uncertified> {
-        let found = plies.finite().and_then(|plies| self.attack_step(plies));
-        match (found, self.watch.reason()) {
-            (Some(found), _) => Ok(found),
+        let step = plies.finite().and_then(|plies| self.attack_step(plies));
+        match (step, self.watch.reason()) {
+            (Some(step), _) => Ok(step),
             (None, Some(reason)) => Err(Uncertified::Limit(reason)),
             (None, None) => Err(self.contradiction()),
         }
@@ -295,7 +300,7 @@ impl Search<'_, '_> {
     ) -> Result<(), Uncertified> {
         let replies = self.position.evasions();
         let hand = self.position.hand(Color::Black);
-        let left = budget.less(1);
+        let left = budget.minus(1);
         let is_covered = |mv: &Move| {
             left < Plies::new(1) || extraction.covers(self.position.key_after(*mv), hand, left)
         };
@@ -304,10 +309,10 @@ impl Search<'_, '_> {
         }
         let mut escape = self.known_escape(&replies, left);
         if escape.is_none()
-            && extraction.trusting
+            && extraction.is_trusting
             && let Some(mv) = self.suggested_escape(&replies, left)
         {
-            return self.at_each(&[mv], |search| {
+            return self.after_each(&[mv], |search| {
                 extraction.promise(search.position, hand, left)
             });
         }
@@ -356,10 +361,10 @@ impl Search<'_, '_> {
         replies.iter().find(is_suggested).copied()
     }
 
-    /// Returns whether a conditional claim now proves a position to be no mate: the positions that
-    /// play must not come back to are known to be no mates.
+    /// Returns whether a conditional claim now proves a position to be no mate, because all its
+    /// ancestors are known to be no mates.
     fn is_discharged(&self, key: Key, hand: Hand, budget: Plies) -> bool {
-        // With an empty path, only facts discharge the condition.
+        // The path is empty, so no ancestor is on it.
         self.conditional_claim(key, hand, budget)
             .is_some_and(|claim| claim.len >= budget && claim.condition.is_none())
     }
@@ -410,15 +415,12 @@ mod tests {
         let position = Position::new(&setup);
         let entries = solver.session(&position, &Limits::default(), &mut |_| {}, |session| {
             session.strict(|search| {
-                let len = Plies::UNLIMITED;
                 search.after_line(&[interposition], |search| search.suggest_no_mate(u32::MAX));
                 let replies = search.position.evasions();
-                let trusted = search.suggested_escape(&replies, len);
+                let trusted = search.suggested_escape(&replies, Plies::UNLIMITED);
                 assert_eq!(trusted, Some(interposition));
-                {
-                    let root = search.position.clone();
-                    search.extract(&[(root, Claim::NoMate)], 1000)
-                }
+                let root = search.position.clone();
+                search.extract(&[(root, Claim::NoMate)], 1000)
             })
         });
         let certificate = Certificate {

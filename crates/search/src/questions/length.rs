@@ -7,8 +7,8 @@ use crate::numbers::Plies;
 use crate::shogi::Move;
 
 impl Search<'_, '_> {
-    /// Finds a mate or proves that there is none. With `shortest`, it then looks for shorter mates
-    /// until the next one is refuted.
+    /// Finds a mate or proves that there is none. With `shortest`, it then looks for shorter mates as
+    /// [`Search::shorten`] does. Also returns the line of the mate.
     pub fn find_length(&mut self, shortest: bool, least: u32) -> (Answer, Vec<Move>) {
         let plies = match self.run(Plies::UNLIMITED) {
             Value::Proven { len, .. } => len.finite().unwrap_or(u32::MAX),
@@ -21,8 +21,8 @@ impl Search<'_, '_> {
         self.shorten(plies, shortest, least)
     }
 
-    /// Shortens a proven mate until the next shorter one is refuted, or is below `least`, a proven
-    /// lower bound.
+    /// Shortens a mate proven in `plies` until the next shorter one is refuted. A mate shorter than
+    /// `least` plies is excluded already. Without `shortest`, the mate is only shortened by known facts.
     pub fn shorten(&mut self, mut plies: u32, shortest: bool, least: u32) -> (Answer, Vec<Move>) {
         let mut line = Vec::new();
         let exactness = loop {

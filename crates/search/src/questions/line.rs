@@ -15,21 +15,22 @@ use rustc_hash::FxHashMap;
 impl Search<'_, '_> {
     /// Returns a line of a mate proven within `plies`. `None` if a limit stops it.
     ///
-    /// With `exact`, no shorter mate exists, and each reply shown is a longest one. Otherwise each
-    /// is the longest as far as known, and the line may turn out shorter. The line never comes back
-    /// to a position: if a proof does, the moves between are left out.
+    /// With `exact`, no shorter mate exists, and each reply of the line lasts longest. Otherwise it
+    /// lasts longest as far as known, and the line may turn out shorter. The line never comes back to
+    /// a position: if a proof does, the moves between are left out.
     pub fn line(&mut self, plies: u32, exact: bool) -> Option<Vec<Move>> {
         let mut made: Vec<(Move, Undo)> = Vec::new();
-        let mut seen = FxHashMap::default();
+        // The ply of each position of the line.
+        let mut plies_seen = FxHashMap::default();
         let mut left = plies;
-        let mut complete = true;
+        let mut is_complete = true;
         while left > 0 {
-            let name = (self.position.key(), self.position.hand(Color::Black));
-            let back = *seen.entry(name).or_insert(made.len());
-            if back < made.len() {
-                seen.retain(|_, &mut at| at <= back);
+            let position = (self.position.key(), self.position.hand(Color::Black));
+            let first_ply = *plies_seen.entry(position).or_insert(made.len());
+            if first_ply < made.len() {
+                plies_seen.retain(|_, &mut ply| ply <= first_ply);
             }
-            for (mv, undo) in made.drain(back..).rev() {
+            for (mv, undo) in made.drain(first_ply..).rev() {
                 self.position.unmake(mv, undo);
             }
             let step = if self.position.turn() == Color::Black {
@@ -37,19 +38,19 @@ impl Search<'_, '_> {
             } else {
                 self.defence_step(left, exact)
             };
-            let Some((mv, rest)) = step else {
-                complete = self.is_mated();
+            let Some((mv, left_after)) = step else {
+                is_complete = self.is_mated();
                 break;
             };
             let undo = self.position.make(mv);
             made.push((mv, undo));
-            left = rest;
+            left = left_after;
         }
         let line = made.iter().map(|&(mv, _)| mv).collect();
         for (mv, undo) in made.into_iter().rev() {
             self.position.unmake(mv, undo);
         }
-        complete.then_some(line)
+        is_complete.then_some(line)
     }
 
     fn is_mated(&self) -> bool {
@@ -84,6 +85,7 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Returns what the table knows of the position after a move.
     pub(super) fn known_after(&self, mv: Move, budget: Plies) -> Known {
         let key = self.position.key_after(mv);
         self.table
@@ -108,17 +110,19 @@ impl Search<'_, '_> {
             if let Value::Proven { len, .. } = self.value_after(mv, budget) {
                 return Some((mv, len.finite()?));
             }
-            self.watch.reason().is_none().then_some(())?;
+            if self.watch.reason().is_some() {
+                return None;
+            }
         }
         None
     }
 
-    /// Returns a reply that lasts longest, and the plies left after it. `None` if there is none, or
-    /// if a limit was reached.
+    /// Returns a reply that lasts longest, and the plies left after it. `None` if there is no reply,
+    /// or if a limit was reached.
     fn defence_step(&mut self, left: u32, exact: bool) -> Option<(Move, u32)> {
         let replies = self.position.evasions();
-        // A mate in `left` here: every reply is mated within `left - 1`, and in the exact case
-        // one of them not within `left - 3`.
+        // Here is a mate in `left`: every reply is mated within `left - 1`. In the exact case one of
+        // them is not mated within `left - 3`.
         let longest = Plies::new(left - 1);
         if exact && left >= 4 {
             let shorter = Plies::new(left - 3);
@@ -131,7 +135,9 @@ impl Search<'_, '_> {
                 if matches!(self.value_after(mv, shorter), Value::Disproven { .. }) {
                     return Some((mv, left - 1));
                 }
-                self.watch.reason().is_none().then_some(())?;
+                if self.watch.reason().is_some() {
+                    return None;
+                }
             }
             return None;
         }

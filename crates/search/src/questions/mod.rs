@@ -1,4 +1,4 @@
-//! Questions to a search beyond one budget.
+//! Questions that take more than one search with a budget.
 //!
 //! `length` asks for shorter and shorter mates; `relax` shortens the bound between two questions.
 //! `line` reads the main line from the table, and `certificate` the whole proof. `within` answers

@@ -1,4 +1,4 @@
-//! Shortens the bound of a proven mate with the facts known by now.
+//! Shortens the bound of a proven mate by facts in the table, without a search.
 
 use crate::dfpn::Search;
 use crate::dfpn::dominance;
@@ -6,94 +6,97 @@ use crate::numbers::Plies;
 use crate::shogi::{Color, Hand, Key};
 use crate::table::Known;
 use crate::table::entry::Visit;
-use crate::tuning::{RELAX_LOOK_EVERY, RELAX_MOST, SHORT_MATE};
+use crate::tuning::{RELAXED_PER_CLOCK_CHECK, RELAXED_POSITIONS_MAX, SHORT_MATE};
 use rustc_hash::FxHashMap;
 
 impl Search<'_, '_> {
-    /// Shortens the bound of a proven mate as far as the facts in the table allow, without a
-    /// search: every position of the proof gets the length that follows from its moves by now.
-    /// Proofs are found piece by piece, so a first proof is often longer than necessary.
+    /// Returns the shortest bound of the proven mate that the facts in the table give, in plies. Every
+    /// position of the proof gets the length that follows from the present lengths of its moves. Proofs
+    /// are found piece by piece, so a first proof is often longer than necessary. `None` if the table
+    /// has lost the proof.
     pub(super) fn relax(&mut self) -> Option<u32> {
         let mut seen = FxHashMap::default();
-        self.relaxed(&mut seen)?.0.finite()
+        let (len, _) = self.relax_here(&mut seen)?;
+        len.finite()
     }
 
     /// Returns the bound and the proof hand of the current position. Only moves with shorter
     /// lengths are followed, so this cannot go round in circles. `None` if the table has lost the
     /// proof.
-    fn relaxed(&mut self, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
-        let name = (self.key(), self.position.hand(Color::Black));
-        if let Some(&found) = seen.get(&name) {
-            return Some(found);
+    fn relax_here(&mut self, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
+        let position = (self.key(), self.position.hand(Color::Black));
+        if let Some(&proof) = seen.get(&position) {
+            return Some(proof);
         }
-        let (len, hand) = self.proof_of(name)?;
-        let mut found = (len, hand);
-        // If the search is stopped or time is up, it need not wait for the shortest bound.
-        if seen.len().is_multiple_of(RELAX_LOOK_EVERY) {
+        let (len, hand) = self.proof_of(position)?;
+        let mut proof = (len, hand);
+        // If time is up or the search is interrupted, the bound stays longer than it could be.
+        if seen.len().is_multiple_of(RELAXED_PER_CLOCK_CHECK) {
             self.check_limits_now();
         }
-        let goes_on = seen.len() < RELAX_MOST && !self.watch.hurries();
+        let goes_on = seen.len() < RELAXED_POSITIONS_MAX && !self.watch.is_urgent();
         if goes_on && len > SHORT_MATE {
-            let better = if self.position.turn() == Color::Black {
-                self.relaxed_attack(len, seen)
+            let relaxed = if self.position.turn() == Color::Black {
+                self.relax_attack(len, seen)
             } else {
-                self.relaxed_defence(len, seen)
+                self.relax_defence(len, seen)
             };
-            if let Some(better) = better.filter(|better| better.0 < len) {
+            if let Some((shorter, hand)) = relaxed
+                && shorter < len
+            {
                 self.table
-                    .store_proven(name, better.0, better.1, Visit::new(0, 1));
-                found = better;
+                    .store_proven(position, shorter, hand, Visit::new(0, 1));
+                proof = (shorter, hand);
             }
         }
-        seen.insert(name, found);
-        Some(found)
+        seen.insert(position, proof);
+        Some(proof)
     }
 
-    fn proof_of(&self, name: (Key, Hand)) -> Option<(Plies, Hand)> {
-        match self.table.look(name.0, name.1, Plies::UNLIMITED, 0) {
+    fn proof_of(&self, (key, hand): (Key, Hand)) -> Option<(Plies, Hand)> {
+        match self.table.look(key, hand, Plies::UNLIMITED, 0) {
             Known::Proven { len, hand } => Some((len, hand)),
             _ => None,
         }
     }
 
-    /// Follows the check whose mate is shortest by now.
-    fn relaxed_attack(&mut self, len: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
+    /// Follows the check whose known mate is shortest.
+    fn relax_attack(&mut self, len: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let checks = self.position.checks();
         let known = checks
             .into_iter()
-            .filter_map(|mv| match self.known_after(mv, len.less(1)) {
+            .filter_map(|mv| match self.known_after(mv, len.minus(1)) {
                 Known::Proven { len, .. } => Some((len, mv)),
                 _ => None,
             });
         let (_, mv) = known.min_by_key(|&(len, _)| len)?;
         let undo = self.position.make(mv);
-        let after = self.relaxed(seen);
+        let proof = self.relax_here(seen);
         self.position.unmake(mv, undo);
-        let (len, hand) = after?;
+        let (len, hand) = proof?;
         Some((
             len.plus_one(),
             dominance::proof_before(self.position, mv, hand),
         ))
     }
 
-    /// Follows all replies. If the table has lost the fact that one of them is mated sooner than
-    /// `most`, nothing is gained.
-    fn relaxed_defence(&mut self, most: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
+    /// Follows all replies. `None` if one of them is not known to be mated sooner than `most`.
+    fn relax_defence(&mut self, most: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let (mut len, mut hand) = (Plies::ZERO, Hand::EMPTY);
         for mv in self.position.evasions() {
-            let Known::Proven { .. } = self.known_after(mv, most.less(1)) else {
+            let Known::Proven { .. } = self.known_after(mv, most.minus(1)) else {
                 return None;
             };
             let undo = self.position.make(mv);
-            let after = self.relaxed(seen);
+            let proof = self.relax_here(seen);
             self.position.unmake(mv, undo);
-            let after = after?;
-            len = len.max(after.0.plus_one());
-            hand = hand.max(after.1);
+            let (reply_len, reply_hand) = proof?;
+            len = len.max(reply_len.plus_one());
+            hand = hand.max(reply_hand);
         }
         Some((len, dominance::proof_at_defence(self.position, hand)))
     }
 }
 
-/// The results of a pass of [`Search::relax`], by position.
+/// Bounds and proof hands found in a pass of [`Search::relax`], by position.
 type Relaxed = FxHashMap<(Key, Hand), (Plies, Hand)>;

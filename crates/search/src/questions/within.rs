@@ -1,5 +1,5 @@
-//! Whether there is a mate within a number of plies, here or after some moves. Referees and judges
-//! of compositions ask these questions.
+//! Asks whether there is a mate within a number of plies, here or after some moves. Referees and judges
+//! of compositions do so.
 
 use crate::answer::StopReason;
 use crate::dfpn::Search;
@@ -8,7 +8,7 @@ use crate::numbers::Plies;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position};
 use crate::table::Known;
 
-/// Whether there is a mate within a number of plies.
+/// The answer to "is there a mate within so many plies?".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Within {
     /// There is a mate within this number of plies.
@@ -46,7 +46,7 @@ impl Search<'_, '_> {
     }
 
     /// Makes these moves one after another, calls a function, and unmakes them.
-    pub fn along<T>(&mut self, line: &[Move], ask: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn after_line<T>(&mut self, line: &[Move], ask: impl FnOnce(&mut Self) -> T) -> T {
         self.stats.nodes += line.len() as u64;
         let undos: Vec<_> = line.iter().map(|&mv| self.position.make(mv)).collect();
         let result = ask(self);
@@ -57,17 +57,18 @@ impl Search<'_, '_> {
     }
 
     /// Takes a piece of the attacker's hand out of the game while a function is called.
-    pub fn without<T>(&mut self, kind: PieceKind, ask: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn without_piece<T>(&mut self, kind: PieceKind, ask: impl FnOnce(&mut Self) -> T) -> T {
         let hand = self.position.hand(Color::Black);
         self.position.set_hand(Color::Black, hand.remove(kind));
-        self.note_vanished(1);
+        self.change_vanished(1);
         let result = ask(self);
-        self.note_vanished(-1);
+        self.change_vanished(-1);
         self.position.set_hand(Color::Black, hand);
         result
     }
 
-    fn note_vanished(&mut self, change: i32) {
+    /// Changes the number of pieces out of the game, in a game that counts them.
+    fn change_vanished(&mut self, change: i32) {
         if let Some(variant) = &mut self.variant {
             variant.vanished = variant.vanished.wrapping_add_signed(change);
         }
@@ -107,8 +108,8 @@ impl Search<'_, '_> {
         (self.parts.conditional).suggests(self.key().first(), hand, budget)
     }
 
-    /// Claims, on a condition, that there is no mate within `plies` from the current position. Only for
-    /// tests: the claim may be wrong.
+    /// Stores the claim, on a condition, that there is no mate within `plies` from the current position.
+    /// Only for tests: the claim may be wrong.
     #[doc(hidden)]
     pub fn suggest_no_mate(&mut self, plies: u32) {
         use crate::repetition::claims::Claim;
@@ -136,18 +137,17 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Calls a function at another position of the game, from which `vanished` pieces are out of
-    /// the game.
-    pub fn at<T>(
+    /// Calls a function at another position, in which `vanished` pieces of the problem are missing.
+    pub fn at_position<T>(
         &mut self,
         position: &Position,
         vanished: u32,
         ask: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let here = std::mem::replace(self.position, position.clone());
-        self.note_vanished(vanished.cast_signed());
+        self.change_vanished(vanished.cast_signed());
         let result = ask(self);
-        self.note_vanished(-vanished.cast_signed());
+        self.change_vanished(-vanished.cast_signed());
         *self.position = here;
         result
     }
@@ -165,8 +165,8 @@ impl Search<'_, '_> {
         self.search_within(budget)
     }
 
-    /// Answers like [`Search::mate_within`]. Goes through the moves even if the answer is known
-    /// already, so that the answers about the positions after them are known, too.
+    /// Answers like [`Search::mate_within`], but searches even if the answer is known, so that the tables
+    /// also have the answers about the positions after the moves.
     pub fn search_again(&mut self, plies: u32) -> Option<Within> {
         self.search_within(Plies::new(plies))
     }
@@ -194,8 +194,8 @@ impl Search<'_, '_> {
         self.is_over()
     }
 
-    /// Returns the shortest length of a mate that is known to take at most `at_most` plies. `None`
-    /// if a limit stopped the search.
+    /// Returns the shortest length of the mate within `at_most` plies. `None` if there is none, or if
+    /// a limit stopped the search.
     pub fn shortest_mate(&mut self, at_most: u32) -> Option<u32> {
         let Within::Mate(mut plies) = self.mate_within(at_most)? else {
             return None;

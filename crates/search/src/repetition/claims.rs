@@ -2,10 +2,9 @@
 //!
 //! A position that fails because the attacker came back to an ancestor has no unconditional
 //! disproof. The claim is "no mate within `len` that avoids the ancestors". It is kept here with
-//! its ancestors. It is used again if each ancestor is on the current path (the condition is then
-//! part of the question), or if an ancestor was disproven as a fact in the meantime, because then
-//! no mate leads through it. Claims with too many ancestors are tied to the exact set of positions
-//! on the path.
+//! its ancestors, and used again if each of them is one of two things: on the current path, so that
+//! it belongs to the condition of the new result, or disproven as a fact by now, so that no mate leads
+//! through it. Claims with too many ancestors are tied to the exact set of positions on the path.
 
 use super::condition::{ANCESTORS_MAX, Condition};
 use super::path::Path;
@@ -17,8 +16,9 @@ use std::sync::atomic::Ordering;
 /// Slots in the window of one position.
 const WINDOW: usize = 4;
 
-/// Words of a slot for claims with few ancestors, and with many.
+/// Words of a slot for claims with few ancestors: up to 4.
 const WORDS_FOR_FEW: usize = 8;
+/// Words of a slot for all other claims.
 const WORDS_FOR_MANY: usize = 48;
 
 /// The table of conditional disproofs.
@@ -29,14 +29,15 @@ pub(crate) struct ConditionalTable {
 }
 
 /// A table of claims in slots of `N` words. The first two words have the key, the hand and the
-/// length. In a claim with few ancestors, their keys follow, and their hands stand at the end, two
-/// in a word. In any other claim, the depth and the hash of the set of positions follow.
+/// length. For [`Condition::Few`] the keys of the ancestors follow, and their hands stand at the end,
+/// two in a word. For [`Condition::Prefix`] the depth and the hash of the positions follow.
 #[derive(Debug)]
 struct Claims<const N: usize> {
     slots: Memory<N>,
     generation: u8,
+    /// The slots taken by claims about this problem.
     used: usize,
-    /// The slot of a full window that is replaced next.
+    /// Chooses the slot of a full window that is replaced next.
     clock: usize,
 }
 
@@ -50,16 +51,17 @@ const _: () = assert!(
 /// interposes.
 const BARE: u64 = 1 << 16;
 
-/// The position of the number of ancestors in the second word; the subject of the claim follows.
+/// The first bit of the number of ancestors in the second word.
 const COUNT_SHIFT: u32 = 17;
+/// The first bit of the label in the second word: the hand and the generation.
 const LABEL_SHIFT: u32 = 24;
 
-/// The position of the generation in the subject of a claim, after the hand.
+/// The first bit of the generation in a label.
 const GENERATION_SHIFT: u32 = 28;
 
-/// Returns the number of ancestors.
-const fn count_of(about: u64) -> u64 {
-    about >> COUNT_SHIFT & 63
+/// Returns the number of ancestors, or [`PREFIX`], from the second word.
+const fn count_of(second_word: u64) -> u64 {
+    second_word >> COUNT_SHIFT & 63
 }
 
 /// A claim that can be used on the current path: no mate within `len` that avoids the ancestors.
@@ -92,34 +94,34 @@ impl ConditionalTable {
 
     /// Keeps a claim about a position. The ancestors are depths of `path`.
     pub(crate) fn store(&mut self, key: u64, hand: Hand, claim: Claim, path: &Path) {
-        let condition = claim.condition.ancestors().map_or(0, <[u16]>::len);
-        if condition <= Claims::<WORDS_FOR_FEW>::ANCESTORS {
+        // A prefix fits into any slot.
+        let count = claim.condition.ancestors().map_or(0, <[u16]>::len);
+        if count <= Claims::<WORDS_FOR_FEW>::ANCESTORS {
             self.few.store(key, hand, claim, path);
         } else {
             self.many.store(key, hand, claim, path);
         }
     }
 
-    /// Returns whether there is any claim about this position for this budget, on whatever
-    /// condition.
+    /// Returns whether there is a claim about this position for this budget, on any condition.
     pub(crate) fn suggests(&self, key: u64, hand: Hand, budget: Plies) -> bool {
-        self.few.about(key, hand, budget).next().is_some()
-            || self.many.about(key, hand, budget).next().is_some()
+        self.few.claims_about(key, hand, budget).next().is_some()
+            || self.many.claims_about(key, hand, budget).next().is_some()
     }
 
-    /// Returns a claim about this position for this budget that can be used on this path. `dead`
-    /// returns whether a position is disproven as a fact within the budget, and within which length
-    /// without interpositions.
+    /// Returns a claim about this position for this budget that can be used on this path. `disproven`
+    /// is asked about ancestors that are not on the path: it returns `Some` if the position is
+    /// disproven as a fact within the budget, with the length for a defender who never interposes.
     pub(crate) fn look(
         &self,
         key: u64,
         hand: Hand,
         budget: Plies,
         path: &Path,
-        dead: impl Fn(u64, Hand, Plies) -> Option<Plies>,
+        disproven: impl Fn(u64, Hand, Plies) -> Option<Plies>,
     ) -> Option<Claim> {
-        let claim = self.few.look(key, hand, budget, path, &dead);
-        claim.or_else(|| self.many.look(key, hand, budget, path, &dead))
+        let claim = self.few.look(key, hand, budget, path, &disproven);
+        claim.or_else(|| self.many.look(key, hand, budget, path, &disproven))
     }
 }
 
@@ -151,8 +153,8 @@ impl<const N: usize> Claims<N> {
     #[cold]
     fn grow(&mut self) {
         self.used = 0;
-        for at in self.slots.grow().rev() {
-            let slot = self.slots.take(at);
+        for index in self.slots.grow().rev() {
+            let slot = self.slots.take(index);
             if self.is_current(slot[1]) {
                 let free = self.place(slot[0]);
                 self.slots.set(free, slot);
@@ -160,8 +162,9 @@ impl<const N: usize> Claims<N> {
         }
     }
 
-    fn is_current(&self, about: u64) -> bool {
-        about >> (LABEL_SHIFT + GENERATION_SHIFT) == u64::from(self.generation)
+    /// Returns whether the slot with this second word belongs to the current problem.
+    fn is_current(&self, second_word: u64) -> bool {
+        second_word >> (LABEL_SHIFT + GENERATION_SHIFT) == u64::from(self.generation)
     }
 
     /// Returns a slot for a claim: a free one of its window, else one of them in turn.
@@ -202,7 +205,7 @@ impl<const N: usize> Claims<N> {
                 debug_assert!(usize::from(count) <= Self::ANCESTORS);
                 slot[1] |= u64::from(count) << COUNT_SHIFT;
                 for (i, &depth) in condition.ancestors().unwrap_or_default().iter().enumerate() {
-                    let (ancestor, hand) = path.at(usize::from(depth));
+                    let (ancestor, hand) = path.position(usize::from(depth));
                     slot[2 + i] = ancestor;
                     slot[N - 1 - i / 2] |= u64::from(hand.bits()) << (i % 2 * 32);
                 }
@@ -216,21 +219,21 @@ impl<const N: usize> Claims<N> {
         if self.slots.is_crowded(self.used) {
             self.grow();
         }
-        let at = self.place(key);
-        self.slots.set(at, slot);
+        let index = self.place(key);
+        self.slots.set(index, slot);
     }
 
-    /// Returns the claims about this position for this budget.
-    fn about(&self, key: u64, hand: Hand, budget: Plies) -> impl Iterator<Item = [u64; N]> {
+    /// Returns the slots of claims about this position for this budget.
+    fn claims_about(&self, key: u64, hand: Hand, budget: Plies) -> impl Iterator<Item = [u64; N]> {
         let label = self.label(hand);
         let window = self.slots.window(key).iter();
-        let ours = window.filter(move |slot| {
-            let about = slot[1].load(Ordering::Relaxed);
+        let matching = window.filter(move |slot| {
+            let second_word = slot[1].load(Ordering::Relaxed);
             slot[0].load(Ordering::Relaxed) == key
-                && about >> LABEL_SHIFT == label
-                && budget <= Plies::unpack(about)
+                && second_word >> LABEL_SHIFT == label
+                && budget <= Plies::unpack(second_word)
         });
-        ours.map(load)
+        matching.map(load)
     }
 
     fn look(
@@ -239,9 +242,9 @@ impl<const N: usize> Claims<N> {
         hand: Hand,
         budget: Plies,
         path: &Path,
-        dead: impl Fn(u64, Hand, Plies) -> Option<Plies>,
+        disproven: impl Fn(u64, Hand, Plies) -> Option<Plies>,
     ) -> Option<Claim> {
-        'slots: for slot in self.about(key, hand, budget) {
+        'slots: for slot in self.claims_about(key, hand, budget) {
             let len = Plies::unpack(slot[1]);
             let mut bare = if slot[1] & BARE != 0 {
                 len
@@ -261,7 +264,7 @@ impl<const N: usize> Claims<N> {
                 continue;
             }
             let count = count_of(slot[1]) as usize;
-            // This never happens, but a claim without one of its ancestors would be wrong.
+            // A broken slot must not give a claim without one of its ancestors.
             if count > Self::ANCESTORS {
                 continue;
             }
@@ -271,13 +274,13 @@ impl<const N: usize> Claims<N> {
                 let hand = Hand::from_bits((hands >> (i % 2 * 32)) as u32);
                 if let Some(depth) = path.find(ancestor, hand) {
                     condition = condition.union(Condition::one(depth));
-                } else if let Some(theirs) = dead(ancestor, hand, budget) {
-                    bare = bare.min(theirs);
+                } else if let Some(ancestor_bare) = disproven(ancestor, hand, budget) {
+                    bare = bare.min(ancestor_bare);
                 } else {
                     continue 'slots;
                 }
             }
-            // With a dead ancestor the claim holds only for this budget.
+            // A disproven ancestor was asked about for this budget only.
             return Some(Claim {
                 len: budget,
                 bare: bare.min(budget),
@@ -305,11 +308,11 @@ mod tests {
         (depth as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// Returns a path on which one position differs.
-    fn path_but_for(other: Option<usize>) -> Path {
+    /// Returns a path of [`DEPTH`] positions. The position at the depth `changed` is another one.
+    fn path_but_for(changed: Option<usize>) -> Path {
         let mut path = Path::new(true);
         for depth in 0..DEPTH {
-            let changed = u64::from(other == Some(depth)) << 50;
+            let changed = u64::from(changed == Some(depth)) << 50;
             path.push(key(depth) ^ changed, hand(depth));
         }
         path
@@ -328,8 +331,8 @@ mod tests {
     #[test]
     fn a_claim_needs_every_one_of_its_ancestors() {
         let mut table = ConditionalTable::new(1 << 20);
-        let (here, len) = (PieceKind::Rook, Plies::new(41));
-        let here = Hand::EMPTY.add(here);
+        let len = Plies::new(41);
+        let rook = Hand::EMPTY.add(PieceKind::Rook);
         for count in 1..=ANCESTORS_MAX {
             let (depths, condition) = condition(count);
             let claim = Claim {
@@ -337,12 +340,12 @@ mod tests {
                 bare: len,
                 condition,
             };
-            let name = key(1000 + count);
-            table.store(name, here, claim, &path_but_for(None));
-            let look = |budget, path: &Path, dead: Option<usize>| {
-                table.look(name, here, budget, path, |of, in_hand, _| {
-                    let dead = dead.filter(|&depth| (of, in_hand) == (key(depth), hand(depth)));
-                    dead.map(|_| Plies::UNLIMITED)
+            let claimed = key(1000 + count);
+            table.store(claimed, rook, claim, &path_but_for(None));
+            let look = |budget, path: &Path, disproven: Option<usize>| {
+                table.look(claimed, rook, budget, path, |ancestor, in_hand, _| {
+                    let depth = disproven?;
+                    ((ancestor, in_hand) == (key(depth), hand(depth))).then_some(Plies::UNLIMITED)
                 })
             };
             let found = look(len, &path_but_for(None), None).unwrap();
@@ -355,23 +358,23 @@ mod tests {
                 let path = path_but_for(Some(depth));
                 assert!(
                     look(len, &path, None).is_none(),
-                    "{count} condition, {depth}"
+                    "{count} ancestors, {depth}"
                 );
                 // A position that is known to fail on every path is no condition.
                 let found = look(len, &path, Some(depth)).unwrap();
-                let others = depths.iter().filter(|&&it| it != depth);
-                let others: Vec<u16> = others.map(|&it| it as u16).collect();
+                let others = depths.iter().filter(|&&other| other != depth);
+                let others: Vec<u16> = others.map(|&other| other as u16).collect();
                 assert_eq!(found.condition.ancestors(), Some(&others[..]));
             }
         }
         table.next_problem();
-        assert!(!table.suggests(key(1001), here, len));
+        assert!(!table.suggests(key(1001), rook, len));
     }
 
     /// With too many ancestors, a claim holds if all positions up to the deepest ancestor are the
     /// same.
     #[test]
-    fn a_claim_with_too_many_heads_needs_the_whole_path() {
+    fn a_claim_with_too_many_ancestors_needs_the_whole_path() {
         let mut table = ConditionalTable::new(1 << 16);
         let (_, condition) = condition(ANCESTORS_MAX + 1);
         assert_eq!(condition, Condition::Prefix(2 * ANCESTORS_MAX as u16 + 3));
@@ -382,8 +385,8 @@ mod tests {
         };
         table.store(key(1000), Hand::EMPTY, claim, &path_but_for(None));
         let look = |path: &Path| {
-            let dead = |_, _, _| Some(Plies::UNLIMITED);
-            table.look(key(1000), Hand::EMPTY, Plies::UNLIMITED, path, dead)
+            let disproven = |_, _, _| Some(Plies::UNLIMITED);
+            table.look(key(1000), Hand::EMPTY, Plies::UNLIMITED, path, disproven)
         };
         assert_eq!(look(&path_but_for(None)).unwrap().condition, condition);
         assert!(look(&path_but_for(Some(0))).is_none());

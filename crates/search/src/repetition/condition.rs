@@ -1,21 +1,21 @@
 //! The condition of a disproof: positions on the path, *ancestors*, that the attacker came back to.
 
-/// The most ancestors that are kept one by one. If a lone king is chased over the board by pieces
-/// that it cannot reach, failures have many ancestors, and a claim bound to the whole path is of no
-/// use on another one.
+/// The most ancestors that are kept one by one. A claim with more of them is bound to the whole path,
+/// and is of no use on another one. There are many where a lone king is chased over the board by
+/// pieces that it cannot reach.
 pub(super) const ANCESTORS_MAX: usize = 30;
 
-/// The condition of a disproof: ancestors, as depths on the current path: "no mate from here that
-/// avoids the positions at these depths". Without ancestors the disproof is a fact.
+/// The condition of a disproof, as depths on the current path. The disproof then says: "no mate from
+/// here that avoids the positions at these depths". Without a depth it is a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Condition {
-    /// These depths, in ascending order; the first `count` are valid.
+    /// The first `count` of these depths, in ascending order.
     Few {
         count: u8,
         depths: [u16; ANCESTORS_MAX],
     },
-    /// Every position up to and including this depth, if there are too many ancestors. More
-    /// ancestors only weaken the claim, so this is sound.
+    /// Every position up to and including this depth, in place of more than [`ANCESTORS_MAX`]
+    /// ancestors. Additional ancestors only weaken the claim, so this is sound.
     Prefix(u16),
 }
 
@@ -66,25 +66,25 @@ impl Condition {
         };
         let mut result = self;
         for &depth in theirs {
-            result = result.with(depth);
+            result = result.with_ancestor(depth);
         }
         result
     }
 
-    fn with(self, depth: u16) -> Self {
+    fn with_ancestor(self, depth: u16) -> Self {
         match self {
             Self::Prefix(deepest) => Self::Prefix(deepest.max(depth)),
             Self::Few { count, mut depths } => {
                 let used = usize::from(count);
-                let at = depths[..used].partition_point(|&known| known < depth);
-                if at < used && depths[at] == depth {
+                let index = depths[..used].partition_point(|&known| known < depth);
+                if index < used && depths[index] == depth {
                     return self;
                 }
                 if used == ANCESTORS_MAX {
                     return Self::Prefix(depth.max(depths[used - 1]));
                 }
-                depths.copy_within(at..used, at + 1);
-                depths[at] = depth;
+                depths.copy_within(index..used, index + 1);
+                depths[index] = depth;
                 Self::Few {
                     count: count + 1,
                     depths,
@@ -93,9 +93,8 @@ impl Condition {
         }
     }
 
-    /// Returns the ancestors above the position at this depth. A claim that holds while avoiding
-    /// the position itself holds without this condition, because a shortest mate from it never
-    /// returns to it. All depths must be at most this one.
+    /// Returns the condition of the claim for the position at this depth itself: without this position,
+    /// because a shortest mate from it never returns to it. No ancestor may be deeper.
     pub(crate) fn above(self, depth: usize) -> Self {
         match self {
             Self::Few { count, depths }
@@ -120,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ancestors_merge_in_order_and_fold_when_they_are_too_many() {
+    fn ancestors_merge_in_order_and_too_many_become_a_prefix() {
         let condition = Condition::one(5)
             .union(Condition::one(2))
             .union(Condition::one(5));
@@ -128,7 +127,7 @@ mod tests {
         assert_eq!(condition.above(5).ancestors(), Some(&[2][..]));
         assert_eq!(condition.above(6), condition);
         assert!(Condition::one(4).above(4).is_none());
-        let of = |depths: &[usize]| {
+        let union_of = |depths: &[usize]| {
             let condition = depths.iter().map(|&depth| Condition::one(depth));
             condition.fold(Condition::NONE, Condition::union)
         };
@@ -136,8 +135,8 @@ mod tests {
             .map(|i| (7 * i + 3) % ANCESTORS_MAX)
             .collect();
         let rising: Vec<u16> = (0..ANCESTORS_MAX as u16).collect();
-        assert_eq!(of(&full).ancestors(), Some(&rising[..]));
-        let many = of(&full).union(condition).union(Condition::one(70));
+        assert_eq!(union_of(&full).ancestors(), Some(&rising[..]));
+        let many = union_of(&full).union(condition).union(Condition::one(70));
         assert_eq!(many, Condition::Prefix(70));
         let many = Condition::Prefix(9).union(condition);
         assert_eq!(many, Condition::Prefix(9));

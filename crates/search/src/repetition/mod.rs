@@ -1,5 +1,5 @@
-//! Repetitions: a failure for the attacker, but only as long as the repeated position is on the
-//! path (the graph-history-interaction problem).
+//! Repetitions. Coming back to a position fails for the attacker, but only while that position is on
+//! the path (the graph-history-interaction problem).
 //!
 //! `path` finds repetitions. A `condition` has the positions of the path that a failure depends on.
 //! `claims` keeps failures with their conditions, apart from the facts in the table.

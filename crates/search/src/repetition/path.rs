@@ -1,18 +1,18 @@
 //! The positions on the way from the root to the current node.
 //!
-//! A position that comes back with the same board, and no more in the attacker's hand than before,
-//! cannot help the attacker: a shortest mate never repeats. Cutting there is right for the position
-//! that is repeated, but says nothing about the position that was cut; such a disproof is
-//! *conditional* on the positions it came back to, its *condition* (the graph-history-interaction
-//! problem, Campbell 1985; Kishimoto & Müller 2004).
+//! Coming back to the same board with no more in hand than before cannot help the attacker: a shortest
+//! mate never repeats a position. Cutting off the search there is right for the repeated position.
+//! Reached on another path, the position before the cut may still be a mate, so its disproof is
+//! *conditional* on the repeated positions, its *condition* (the graph-history-interaction problem,
+//! Campbell 1985; Kishimoto & Müller 2004).
 
 use crate::shogi::Hand;
 use crate::tuning::PLIES_AT_START;
 
-/// Slots of the hash of the path: four times the longest path.
+/// Slots of the hash table of the path: four times the longest path.
 const SLOTS: usize = 1 << 14;
 
-/// The longest path. A search that reaches it ends for lack of memory; it proves nothing.
+/// The longest path, in plies. A search that reaches it ends for lack of memory.
 pub(crate) const DEPTH_MAX: usize = SLOTS / 4;
 
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +28,9 @@ struct Step {
 #[derive(Debug, Default)]
 pub(crate) struct Path {
     steps: Vec<Step>,
+    /// The depths of the positions, hashed by key; open addressing.
     slots: Vec<u16>,
-    /// Whether a smaller hand counts as a repetition.
+    /// Whether the same board with a smaller hand counts as a repetition.
     dominance: bool,
 }
 
@@ -48,7 +49,7 @@ impl Path {
         }
     }
 
-    /// Returns this path, emptied, for another search.
+    /// Returns this empty path for another search.
     pub(crate) fn reuse(self, dominance: bool) -> Self {
         debug_assert_eq!(self.depth(), 0);
         Self { dominance, ..self }
@@ -77,7 +78,8 @@ impl Path {
         });
     }
 
-    /// Slots are freed in the reverse order of taking, so no later one can be cut off.
+    /// Removes the last position. Slots are freed in the reverse order of taking, so no probe sequence
+    /// is cut short.
     #[inline]
     pub(crate) fn pop(&mut self) {
         if let Some(step) = self.steps.pop() {
@@ -103,13 +105,13 @@ impl Path {
     }
 
     /// Returns the board key and the hand of the position at this depth.
-    pub(crate) fn at(&self, depth: usize) -> (u64, Hand) {
+    pub(crate) fn position(&self, depth: usize) -> (u64, Hand) {
         let step = &self.steps[depth];
         (step.key, step.hand)
     }
 
     /// Returns the board keys and hands of the positions, from the root on.
-    pub(crate) fn names(&self) -> impl Iterator<Item = (u64, Hand)> {
+    pub(crate) fn positions(&self) -> impl Iterator<Item = (u64, Hand)> {
         self.steps.iter().map(|step| (step.key, step.hand))
     }
 

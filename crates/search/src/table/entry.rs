@@ -5,8 +5,8 @@
 //! checksum of them. If two threads each wrote a part of an entry, the seal fits no position. A
 //! thread always writes a whole entry, made from the words that it read under the same seal.
 //!
-//! Another word has 16 bits of the second word of the key. The first word alone tells too little:
-//! entries in one window agree in its top 20 to 30 bits, which choose the window.
+//! Another word has a *tag*: 16 bits of the second word of the key. The first word alone tells too
+//! little, because entries in one window agree in its top 20 to 30 bits, which choose the window.
 
 use super::memory::load;
 use crate::numbers::{FIRST_LOOK, Number, Plies, UNIT};
@@ -14,14 +14,15 @@ use crate::shogi::{Hand, Key};
 use crate::tuning::{AGE_STEP, FACT_DOUBLINGS};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Seal, numbers, lengths and visits, hand.
+/// An entry of four words: the seal; `pn` and `dn`; lengths, depth, work and generation; bare length,
+/// tag, hand and [`CONDITIONAL`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry([u64; 4]);
 
 /// Bit of word 3: a disproof that depends on the path is in the conditional table.
 const CONDITIONAL: u64 = 1;
 
-/// The position of bits of the key's second word in word 3: testing them first saves the checksum.
+/// The first bit of the tag in word 3. Testing the tag first saves the checksum.
 const TAG_SHIFT: u32 = 32;
 
 impl Entry {
@@ -34,7 +35,7 @@ impl Entry {
         entry
     }
     /// Makes an entry of the words of a slot.
-    pub(crate) const fn of(words: [u64; 4]) -> Self {
+    pub(crate) const fn from_words(words: [u64; 4]) -> Self {
         Self(words)
     }
     /// Returns the entry in a slot if it has this generation, whatever its key is.
@@ -59,7 +60,7 @@ impl Entry {
     pub(crate) const fn key(self) -> u64 {
         self.0[0] ^ self.checksum()
     }
-    /// Returns the words of the slot with the seal for this first word of the key.
+    /// Returns the words for the slot, with the seal for this first word of the key.
     #[inline]
     pub(super) const fn sealed(mut self, key: u64) -> [u64; 4] {
         self.0[0] = key ^ self.checksum();
@@ -101,6 +102,7 @@ impl Entry {
     pub(crate) const fn depth(self) -> u16 {
         (self.0[2] >> 16) as u16
     }
+    /// Returns the work that the entry took, in eighths of a doubling of one node. Ageing lowers it.
     #[inline]
     const fn work(self) -> u8 {
         (self.0[2] >> 8) as u8
@@ -108,14 +110,14 @@ impl Entry {
     fn set_work(&mut self, work: u8) {
         self.0[2] = self.0[2] & !0xff00 | u64::from(work) << 8;
     }
-    /// Returns whether the entry holds a fact that took more than a first look.
-    pub(super) fn is_final(self) -> bool {
+    /// Returns whether the entry holds a fact beyond what a first look excludes.
+    pub(super) fn has_fact(self) -> bool {
         self.disproven() > FIRST_LOOK || self.proven() != Plies::UNLIMITED
     }
     /// Returns the weight of the entry: the lightest of a full window makes room for a new one.
     pub(crate) fn weight(self) -> u32 {
         u32::from(self.work())
-            + if self.is_final() {
+            + if self.has_fact() {
                 FACT_DOUBLINGS * WORK_STEPS
             } else {
                 0
@@ -125,7 +127,7 @@ impl Entry {
     pub(super) fn age(&mut self) {
         self.set_work(self.work().saturating_sub(AGE_STEP));
     }
-    /// Returns whether the conditional table may know more.
+    /// Returns whether the conditional table may have a claim about the position.
     #[inline]
     pub(super) const fn is_conditional(self) -> bool {
         self.0[3] & CONDITIONAL != 0
@@ -139,7 +141,7 @@ impl Entry {
     pub(super) fn set_lengths(&mut self, proven: Plies, disproven: Plies) {
         self.0[2] = self.0[2] & 0xffff_ffff | proven.pack() << 48 | disproven.pack() << 32;
     }
-    /// Returns the plies within which a mate without any interposition is excluded.
+    /// Returns the plies within which a mate is excluded even if the defender never interposes.
     #[inline]
     pub(crate) fn bare(self) -> Plies {
         Plies::unpack(self.0[3] >> 48)
@@ -157,10 +159,11 @@ impl Entry {
 /// The steps of [`Visit`]'s work for each doubling.
 const WORK_STEPS: u32 = 8;
 
-/// The depth and the cost of the search of a position.
+/// The depth of a position and the cost of its search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visit {
     depth: u16,
+    /// The nodes as a logarithm, in [`WORK_STEPS`] for each doubling.
     work: u8,
 }
 

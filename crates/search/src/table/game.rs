@@ -1,9 +1,9 @@
 //! The table as one game uses it: facts about positions that hold on every path, and the numbers of
 //! open questions.
 //!
-//! A mate with fewer pieces is a mate with more, a failure with more pieces is a failure with fewer.
-//! So one probe sees every hand that dominates or is dominated. In some games hands do not dominate
-//! each other.
+//! A mate with a smaller hand is also a mate with a larger one, and a failure with a larger hand is also
+//! one with a smaller one. One look-up therefore considers all hands on the board. In some games hands
+//! do not dominate each other.
 
 use super::entry::{Entry, Visit};
 use super::sharers::Sharer;
@@ -26,12 +26,12 @@ pub(crate) enum Known {
         /// Whether the position was first seen nearer the root: the numbers may come from above
         /// (Kishimoto 2010).
         old: bool,
-        /// Whether the conditional table may know more.
+        /// Whether the conditional table may have a claim about the position.
         conditional: bool,
     },
-    /// The position was never seen. Dominating and dominated hands suggest at least these numbers.
-    /// If work is predicted (`effort`), only the prediction counts: using both took three percent
-    /// more nodes.
+    /// The position was never seen. Other hands on the same board suggest at least these numbers. If
+    /// work is predicted (`effort`), only the prediction counts: using both took three percent more
+    /// nodes.
     New { pn: Number, dn: Number },
 }
 
@@ -62,7 +62,7 @@ impl Table {
 }
 
 impl<'t> GameTable<'t> {
-    /// Returns a part in the table for each of these threads.
+    /// Registers threads that will share the table; each drops its [`Sharer`] when it is done.
     pub(crate) fn shared_by(&self, threads: usize) -> Vec<Sharer<'t>> {
         self.table.shared_by(threads)
     }
@@ -77,11 +77,11 @@ impl<'t> GameTable<'t> {
         self.table.fullness()
     }
 
-    /// Stands still while the table grows, if it has to. A thread that shares it calls this at every
-    /// check of the limits.
+    /// Waits while the table grows, if another thread has asked for room. A thread that shares the
+    /// table calls this at every check of the limits.
     #[inline]
-    pub(crate) fn make_way(&self) {
-        self.table.make_way();
+    pub(crate) fn wait_while_growing(&self) {
+        self.table.wait_while_growing();
     }
 
     /// Prefetches the first cache line of a board.
@@ -115,34 +115,35 @@ impl<'t> GameTable<'t> {
     ) -> Known {
         let (mut pn, mut dn) = (0, 0);
         let mut exact = None;
-        let mut fact: Option<(Plies, Known)> = None;
+        let mut mate: Option<(Plies, Known)> = None;
         let mut failure = None;
         for entry in window {
             if !is_of(entry) {
                 continue;
             }
-            let theirs = entry.hand();
-            if theirs != hand && !self.dominance {
+            let entry_hand = entry.hand();
+            if entry_hand != hand && !self.dominance {
                 continue;
             }
-            if hand.dominates(theirs) {
+            if hand.dominates(entry_hand) {
                 let len = entry.proven();
                 if budget >= len
                     && len != Plies::UNLIMITED
-                    && fact.is_none_or(|(known, _)| len < known)
+                    && mate.is_none_or(|(shortest, _)| len < shortest)
                 {
-                    fact = Some((len, Known::Proven { len, hand: theirs }));
+                    let hand = entry_hand;
+                    mate = Some((len, Known::Proven { len, hand }));
                 }
                 dn = dn.max(entry.dn());
             }
-            if theirs.dominates(hand) {
+            if entry_hand.dominates(hand) {
                 let len = entry.disproven();
                 if budget <= len {
                     let bare = entry.bare();
                     let known = Known::Disproven {
                         len,
                         bare,
-                        hand: theirs,
+                        hand: entry_hand,
                     };
                     if budget <= bare || !self.dominance {
                         return known;
@@ -151,7 +152,7 @@ impl<'t> GameTable<'t> {
                     failure = Some(known);
                 }
                 pn = pn.max(entry.pn());
-                if theirs == hand {
+                if entry_hand == hand {
                     exact = Some(entry);
                 }
             }
@@ -159,7 +160,7 @@ impl<'t> GameTable<'t> {
         if let Some(known) = failure {
             return known;
         }
-        match (fact, exact) {
+        match (mate, exact) {
             (Some((_, known)), _) => known,
             (None, Some(entry)) => Known::Open {
                 pn: entry.pn(),
@@ -171,16 +172,16 @@ impl<'t> GameTable<'t> {
         }
     }
 
-    /// Stores the numbers of an open question.
+    /// Stores the numbers of an open question. `conditional`: a claim about it was stored, too.
     pub(crate) fn store_open(
         &self,
-        position: (Key, Hand),
-        numbers: (Number, Number),
+        (key, hand): (Key, Hand),
+        (pn, dn): (Number, Number),
         visit: Visit,
         conditional: bool,
     ) {
-        self.table.update(position.0, position.1, None, |entry| {
-            entry.set_numbers(numbers.0, numbers.1);
+        self.table.update(key, hand, None, |entry| {
+            entry.set_numbers(pn, dn);
             entry.note_visit(visit);
             if conditional {
                 entry.set_conditional();
@@ -191,15 +192,15 @@ impl<'t> GameTable<'t> {
     /// Stores the first numbers of a position, and the lengths that a first look excludes.
     pub(crate) fn store_first(
         &self,
-        position: (Key, Hand),
-        numbers: (Number, Number),
+        (key, hand): (Key, Hand),
+        (pn, dn): (Number, Number),
         excluded: Excluded,
         visit: Visit,
     ) {
-        self.table.update(position.0, position.1, None, |entry| {
+        self.table.update(key, hand, None, |entry| {
             entry.set_lengths(entry.proven(), entry.disproven().max(excluded.len));
             entry.set_bare(entry.bare().max(excluded.bare));
-            entry.set_numbers(numbers.0, numbers.1);
+            entry.set_numbers(pn, dn);
             entry.note_visit(visit);
         });
     }
@@ -218,7 +219,7 @@ impl<'t> GameTable<'t> {
             });
     }
 
-    /// Stores that mates of these lengths are excluded, even with `hand`.
+    /// Stores that mates within these lengths are excluded, even with `hand`.
     pub(crate) fn store_disproven(
         &self,
         position: (Key, Hand),

@@ -9,7 +9,9 @@
 //! detect entries that two threads wrote at once.
 
 use crate::platform::{self, HUGE_PAGE};
-use crate::tuning::{CROWDED_PERCENT, GROWTH_PERCENT, START_BYTES, WORTH_GROWING_PERCENT};
+use crate::tuning::{
+    GROW_FOR_WINDOW_PERCENT, GROW_WHEN_TAKEN_PERCENT, GROWTH_PERCENT, TABLE_START_BYTES,
+};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Slots of `N` words, zero at first. Untouched slots take no memory.
@@ -18,15 +20,18 @@ pub(crate) struct Memory<const N: usize> {
     words: Box<[AtomicU64]>,
     /// Words before the first slot, which is at the start of a huge page.
     offset: usize,
+    /// The most slots there may be.
     capacity: usize,
+    /// The number of slots in use: the first ones.
     active: AtomicUsize,
     /// The most slots that were ever in use; the others are zero.
     touched: AtomicUsize,
+    /// The slots in the window of a key.
     window: usize,
 }
 
 impl<const N: usize> Memory<N> {
-    /// Makes room for at most `bytes`, in windows of `window` slots.
+    /// Allocates at most `bytes`, but at least two windows of `window` slots.
     pub(crate) fn new(bytes: usize, window: usize) -> Self {
         let capacity = (bytes / size_of::<[u64; N]>()).max(2 * window);
         let count = capacity * N;
@@ -34,8 +39,8 @@ impl<const N: usize> Memory<N> {
         // of one.
         let words = platform::zeroed(count + HUGE_PAGE / 8);
         let offset = words.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE / 8);
-        // The first bytes are small pages: an easy problem then touches few of them, where one huge
-        // page would be cleared as a whole.
+        // The first words stay in small pages: an easy problem touches few of them, while the system
+        // would clear a huge page as a whole.
         let small = (HUGE_PAGE / 8).min(count);
         platform::advise_huge_pages(&words[offset + small..offset + count]);
         let memory = Self {
@@ -52,7 +57,7 @@ impl<const N: usize> Memory<N> {
 
     /// Goes back to the size at the start of a problem. The slots keep their content.
     pub(crate) fn restart(&self) {
-        self.use_first((START_BYTES / size_of::<[u64; N]>()).min(self.capacity));
+        self.use_first((TABLE_START_BYTES / size_of::<[u64; N]>()).min(self.capacity));
     }
 
     fn use_first(&self, slots: usize) {
@@ -87,19 +92,19 @@ impl<const N: usize> Memory<N> {
         self.capacity
     }
 
-    /// Returns whether the table should grow with `used` slots taken: if they are a large part of
-    /// those in use.
+    /// Returns whether the table should grow when `used` slots are taken.
     #[inline]
     pub(crate) fn is_crowded(&self, used: usize) -> bool {
         let active = self.active();
-        100 * used > CROWDED_PERCENT * active && active < self.capacity
+        100 * used > GROW_WHEN_TAKEN_PERCENT * active && active < self.capacity
     }
 
-    /// Returns whether growing is worthwhile for one full window. While much is free, a small result
-    /// makes room instead: one board may have many hands, and no size would give it room.
-    pub(super) fn has_room(&self, used: usize) -> bool {
+    /// Returns whether the table should grow for one full window when `used` slots are taken. While
+    /// many are free, the window replaces a small result instead: one board may have so many hands that
+    /// no size would be enough.
+    pub(super) fn should_grow_for_window(&self, used: usize) -> bool {
         let active = self.active();
-        100 * used > WORTH_GROWING_PERCENT * active && active < self.capacity
+        100 * used > GROW_FOR_WINDOW_PERCENT * active && active < self.capacity
     }
 
     /// Returns the first slot of a key's window; even, so that windows begin on a cache line.
@@ -124,7 +129,7 @@ impl<const N: usize> Memory<N> {
 
     /// Returns one slot.
     #[inline]
-    pub(crate) fn at(&self, index: usize) -> &[AtomicU64; N] {
+    pub(crate) fn slot(&self, index: usize) -> &[AtomicU64; N] {
         let first = self.offset + index * N;
         let slot = self.words[first..first + N].as_chunks().0;
         &slot[0]
@@ -149,13 +154,13 @@ impl<const N: usize> Memory<N> {
 
     /// Empties a slot and returns its words.
     pub(crate) fn take(&self, index: usize) -> [u64; N] {
-        let words = load(self.at(index));
-        store(self.at(index), [0; N]);
+        let words = load(self.slot(index));
+        store(self.slot(index), [0; N]);
         words
     }
 }
 
-/// Returns `key * places / 2^64`: the key scaled to a number of places.
+/// Returns `key * places / 2^64`: a place in proportion to the key.
 #[inline]
 const fn scaled(key: u64, places: usize) -> usize {
     if cfg!(target_pointer_width = "32") {
@@ -165,7 +170,7 @@ const fn scaled(key: u64, places: usize) -> usize {
     }
 }
 
-/// The same without 128 bits, whose product is a call where words have 32.
+/// Does the same without 128 bits: processors with words of 32 bits have no such product.
 #[inline]
 const fn scaled_in_halves(key: u64, places: u32) -> usize {
     let places = places as u64;
@@ -183,7 +188,7 @@ pub(crate) fn load<const N: usize>(slot: &[AtomicU64; N]) -> [u64; N] {
 #[inline]
 pub(crate) fn store<const N: usize>(slot: &[AtomicU64; N], words: [u64; N]) {
     for (cell, word) in slot.iter().zip(words) {
-        // A word that is there already is not written where writing locks a cache line.
+        // Where writing locks a cache line, an unchanged word is not written.
         if !platform::WRITING_LOCKS || cell.load(Ordering::Relaxed) != word {
             cell.store(word, Ordering::Relaxed);
         }
@@ -201,12 +206,12 @@ mod tests {
     fn slots_begin_on_cache_lines_and_hold_what_is_stored() {
         for bytes in [1 << 10, 1 << 20, 9 << 20] {
             let memory = Memory::<4>::new(bytes / LESS, 16);
-            assert!(memory.at(0).as_ptr().addr().is_multiple_of(64));
+            assert!(memory.slot(0).as_ptr().addr().is_multiple_of(64));
             let last = memory.capacity() - 1;
-            store(memory.at(last), [1, 2, 3, 4]);
-            assert_eq!(load(memory.at(last)), [1, 2, 3, 4]);
+            store(memory.slot(last), [1, 2, 3, 4]);
+            assert_eq!(load(memory.slot(last)), [1, 2, 3, 4]);
             assert_eq!(memory.take(last), [1, 2, 3, 4]);
-            assert_eq!(load(memory.at(last)), [0; 4]);
+            assert_eq!(load(memory.slot(last)), [0; 4]);
         }
     }
 
@@ -215,7 +220,7 @@ mod tests {
         let keys = [0, 1, u64::MAX, 0x9e37_79b9_7f4a_7c15, 0xffff_ffff, 1 << 63];
         for (key, places) in keys
             .into_iter()
-            .flat_map(|key| [1, 2, 999_983, u32::MAX].map(|it| (key, it)))
+            .flat_map(|key| [1, 2, 999_983, u32::MAX].map(|places| (key, places)))
         {
             let whole = (u128::from(key) * u128::from(places)) >> 64;
             assert_eq!(
@@ -231,10 +236,10 @@ mod tests {
         let memory = Memory::<4>::new((4 << 20) / LESS, 16);
         memory.grow();
         let last = memory.active() - 1;
-        store(memory.at(last), [1; 4]);
+        store(memory.slot(last), [1; 4]);
         memory.restart();
         memory.clear();
-        assert_eq!(load(memory.at(last)), [0; 4]);
+        assert_eq!(load(memory.slot(last)), [0; 4]);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //!
 //! `game` reads and writes the knowledge of one game, with dominance of hands where the game has
 //! it. `slots` finds and replaces entries. An `entry` packs the knowledge about one position.
-//! `memory` holds the slots: it grows in place, and threads share it without locks. Its `sharers`
-//! stand still while it grows.
+//! `memory` holds the slots: it grows in place, and threads share it without locks. These `sharers`
+//! wait while it grows.
 
 pub(super) mod entry;
 mod game;

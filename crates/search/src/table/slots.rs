@@ -1,10 +1,9 @@
 //! The transposition table: finds entries, and replaces the least valuable ones when there is no
 //! room.
 //!
-//! Entries of one board are side by side whatever the hand, in a window of slots. All games share
-//! the table, so that a long search in one of them has room, and their keys tell them apart.
-//! Replacing an entry costs work but never makes an answer wrong: the search concludes nothing from
-//! a missing entry.
+//! All entries of one board are in the same window of neighbouring slots, whatever the hand. All games
+//! share the table, so that a long search in one of them has room; their keys differ. Replacing an entry
+//! costs work but never makes an answer wrong: the search concludes nothing from a missing entry.
 //!
 //! Nothing is cleared between problems: entries of an older generation count as empty. Threads
 //! share a table without locks (`entry`).
@@ -18,12 +17,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// Entries in the window of one board: eight cache lines.
 const WINDOW: usize = 16;
 
-/// Words that threads write all the time. They have a cache line of their own, so that writing them
-/// does not push words that every look-up reads out of the caches. Threads may miscount by a few,
-/// which does not matter.
+/// Words that threads write all the time. They have a cache line of their own: the other words of the
+/// table, which every look-up reads, then stay in the caches. Threads may miscount by a few, which does
+/// not matter.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Counters {
+    /// The slots taken by entries of this problem.
     used: AtomicUsize,
     /// Counts how often an entry of a full window was aged; chooses the slot that ages next.
     clock: AtomicUsize,
@@ -49,7 +49,7 @@ impl Table {
         }
     }
 
-    /// Forgets everything; memory is touched only once in 255 times.
+    /// Forgets everything. Memory is cleared only once in 255 problems.
     pub(crate) fn next_problem(&mut self) {
         self.counters = Counters::default();
         self.entries.restart();
@@ -93,7 +93,7 @@ impl Table {
         self.counters.used.load(Ordering::Relaxed)
     }
 
-    fn count(&self, change: isize) {
+    fn change_used(&self, change: isize) {
         let used = self.used().saturating_add_signed(change);
         self.counters.used.store(used, Ordering::Relaxed);
     }
@@ -103,7 +103,7 @@ impl Table {
     fn grow_or_ask(&self) -> bool {
         let is_shared = self.sharers.is_shared();
         if is_shared {
-            self.sharers.ask();
+            self.sharers.ask_for_room();
         } else {
             self.grow();
         }
@@ -112,28 +112,28 @@ impl Table {
 
     /// Spreads the entries over the next larger size. No other thread may use the table meanwhile.
     pub(super) fn grow(&self) {
-        for at in self.entries.grow().rev() {
-            let words = self.entries.take(at);
-            let entry = Entry::of(words);
+        for index in self.entries.grow().rev() {
+            let words = self.entries.take(index);
+            let entry = Entry::from_words(words);
             if entry.generation() == self.generation {
                 let mut window = self.entries.window(entry.key()).iter();
                 match window.find(|slot| Entry::read(slot, self.generation).is_none()) {
                     Some(free) => store(free, words),
-                    None => self.count(-1),
+                    None => self.change_used(-1),
                 }
             }
         }
     }
 
     /// Returns the entry of this position and its slot, or a new entry and the slot for it. A new
-    /// entry replaces the open question about the hand `instead`. Without one it takes the first
-    /// free slot. In a full window it replaces the entry with the smallest subtree, facts last.
-    fn entry(&self, key: Key, hand: Hand, instead: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
+    /// entry replaces the open question about the hand `replaced`. If there is none, it takes the first
+    /// free slot. In a full window it replaces the entry that took the least work, facts last.
+    fn entry(&self, key: Key, hand: Hand, replaced: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
         if self.entries.is_crowded(self.used()) {
             self.grow_or_ask();
         }
         let window = self.entries.window(key.first());
-        let mut victim = (u32::MAX, &window[0]);
+        let (mut least_weight, mut lightest) = (u32::MAX, &window[0]);
         let mut replaceable = None;
         let mut free = None;
         for slot in window {
@@ -145,41 +145,43 @@ impl Table {
                 if entry.hand() == hand {
                     return (slot, entry);
                 }
-                if Some(entry.hand()) == instead && !entry.is_final() {
+                if Some(entry.hand()) == replaced && !entry.has_fact() {
                     replaceable = Some(slot);
                 }
             }
-            if entry.weight() < victim.0 {
-                victim = (entry.weight(), slot);
+            if entry.weight() < least_weight {
+                (least_weight, lightest) = (entry.weight(), slot);
             }
         }
         let slot = match (replaceable, free) {
             (Some(slot), _) => slot,
             (None, Some(slot)) => {
-                self.count(1);
+                self.change_used(1);
                 slot
             }
-            (None, None) if self.entries.has_room(self.used()) && self.grow_or_ask() => {
-                return self.entry(key, hand, instead);
+            (None, None)
+                if self.entries.should_grow_for_window(self.used()) && self.grow_or_ask() =>
+            {
+                return self.entry(key, hand, replaced);
             }
             (None, None) => {
                 self.age(window);
-                victim.1
+                lightest
             }
         };
         (slot, Entry::new(key, hand, self.generation))
     }
 
     /// Lowers the weight of one entry of a full window, another one each time. Without this, the
-    /// newest small result would always be replaced first. A search that needs two small results in
-    /// one window would then find each of them again and again. Ageing all entries each time loses
-    /// large results too soon. With a tenth of the memory that a search would fill, this took three
-    /// times the nodes, with a twentieth eleven times.
+    /// newest small result would always be replaced first, and a search that needs two small results in
+    /// one window would find each of them again and again. Ageing all entries each time would lose
+    /// large results too soon: it took three times the nodes with a tenth of the memory that a search
+    /// would fill, and eleven times with a twentieth.
     fn age(&self, window: &[[AtomicU64; 4]]) {
         let clock = self.counters.clock.load(Ordering::Relaxed).wrapping_add(1);
         self.counters.clock.store(clock, Ordering::Relaxed);
-        // The clock is mixed into the slot: otherwise a window that is full each sixteenth time
-        // would always age the same slot.
+        // The clock is scrambled: otherwise a window that happens to be full at each sixteenth tick would
+        // always age the same slot.
         let spread = (clock as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let slot = &window[spread as usize % window.len()];
         if let Some(mut entry) = Entry::read(slot, self.generation) {
@@ -190,15 +192,15 @@ impl Table {
     }
 
     /// Changes the entry of a position. A new entry replaces an open question about the hand
-    /// `instead`, if there is one.
+    /// `replaced`, if there is one.
     pub(super) fn update(
         &self,
         key: Key,
         hand: Hand,
-        instead: Option<Hand>,
+        replaced: Option<Hand>,
         change: impl FnOnce(&mut Entry),
     ) {
-        let (slot, mut entry) = self.entry(key, hand, instead);
+        let (slot, mut entry) = self.entry(key, hand, replaced);
         change(&mut entry);
         store(slot, entry.sealed(key.first()));
     }
@@ -236,23 +238,23 @@ mod tests {
         !matches!(known, Known::New { .. })
     }
 
-    /// Returns how many of the large questions are left.
-    fn left(table: &Table) -> usize {
+    /// Returns how many of the large questions the table still knows.
+    fn large_left(table: &Table) -> usize {
         (1..=WINDOW as u64).filter(|&key| knows(table, key)).count()
     }
 
     #[test]
     fn small_results_make_room_for_each_other() {
         let table = full();
-        assert_eq!(left(&table), WINDOW);
+        assert_eq!(large_left(&table), WINDOW);
         for key in 100..500 {
             open(&table, key, 2);
             assert!(knows(&table, key));
         }
-        assert_eq!(left(&table), WINDOW - 1);
+        assert_eq!(large_left(&table), WINDOW - 1);
     }
 
-    /// A search that needs two results gets both to stay, however often others are aged in between.
+    /// A search that needs two results can keep both in the end, however often others are aged between.
     #[test]
     fn two_small_results_of_a_full_window_find_room_at_last() {
         for others in 0..2 * WINDOW {
@@ -278,7 +280,7 @@ mod tests {
         let mut table = full();
         open(&table, 100, 2);
         table.next_problem();
-        assert_eq!((table.used(), left(&table)), (0, 0));
+        assert_eq!((table.used(), large_left(&table)), (0, 0));
         assert_eq!(table.counters.clock.load(Ordering::Relaxed), 0);
     }
 
@@ -295,7 +297,7 @@ mod tests {
         for key in 100..100 + WINDOW as u64 {
             open(&table, key, 2 * LARGE);
         }
-        assert_eq!(left(&table), 0);
+        assert_eq!(large_left(&table), 0);
         assert!(knows(&table, key));
     }
 }

@@ -1,11 +1,11 @@
-//! The parts of each thread, beside the table that all of them share.
+//! The data of each thread, apart from the table that all of them share.
 
 use super::workspace::Workspace;
 use crate::config::SearchConfig;
 use crate::estimate::moves::Estimates;
 use crate::repetition::claims::ConditionalTable;
 
-/// The parts of one thread, for the searches of all games.
+/// The data of one thread, for the searches of all games.
 #[derive(Debug)]
 pub(crate) struct ThreadParts {
     pub(crate) conditional: ConditionalTable,
@@ -14,7 +14,7 @@ pub(crate) struct ThreadParts {
 }
 
 impl ThreadParts {
-    /// Makes the parts of one of `threads` threads.
+    /// Makes the data of one of `threads` threads.
     pub(crate) fn new(config: &SearchConfig, threads: usize) -> Self {
         Self {
             conditional: ConditionalTable::new(config.conditional_bytes() / threads),

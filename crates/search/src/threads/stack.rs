@@ -10,8 +10,8 @@ use std::sync::{Mutex, mpsc};
 pub const STACK_BYTES: usize = 256 << 20;
 
 thread_local! {
-    /// Whether this thread has such a stack, nearly unused.
-    static IS_LARGE: Cell<bool> = const { Cell::new(false) };
+    /// Whether this thread has such a stack and no search is using it.
+    static HAS_FREE_STACK: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Prepares a thread with a stack for the longest path. Returns its builder and its work, with
@@ -19,14 +19,14 @@ thread_local! {
 pub fn thread_for_searches<T>(work: impl FnOnce() -> T) -> (Builder, impl FnOnce() -> T) {
     let thread = Builder::new().stack_size(STACK_BYTES);
     let work = || {
-        IS_LARGE.set(true);
+        HAS_FREE_STACK.set(true);
         work()
     };
     (thread, work)
 }
 
-/// Calls a function on a stack for the longest path. Solvers in it start no thread of their own for
-/// each problem, which would take a large part of the time of an easy problem.
+/// Calls a function on a stack for the longest path. Solvers that it calls start no thread for each
+/// problem: that would be a large part of the time of an easy problem.
 ///
 /// # Panics
 /// If the system cannot start a thread.
@@ -40,8 +40,8 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     result.expect("it was called once")
 }
 
-/// Calls a function in a thread with such a stack. Starting a thread is much code, which is compiled once here,
-/// not for each result.
+/// Calls a function in a thread with such a stack. Starting a thread is much code: here it is compiled
+/// once, not for each type of result.
 fn call_on_large_stack(work: &mut (dyn FnMut() + Send)) {
     platform::scope(|scope| {
         let (thread, work) = thread_for_searches(work);
@@ -51,8 +51,8 @@ fn call_on_large_stack(work: &mut (dyn FnMut() + Send)) {
     });
 }
 
-/// Returns how many of `searching` such threads the system can start together with `others` ordinary threads:
-/// 0 if it cannot start all of the others.
+/// Returns how many of `searching` such threads the system can start together with `others` ordinary
+/// threads. 0 if it cannot start all of the others.
 #[must_use]
 pub fn can_start(searching: usize, others: usize) -> usize {
     let gate = Mutex::new(());
@@ -105,16 +105,16 @@ pub fn each_on_large_stack<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + S
                 started.expect("a thread can be started")
             })
             .collect();
-        for it in started {
-            it.join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        for thread in started {
+            let joined = thread.join();
+            joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         }
     });
 }
 
-/// Searches on a stack for the longest path: that of this thread if it has one, else that of a new
-/// thread. Without threads, the stack of the caller is used. A search started during this one, by
-/// an observer say, gets another stack.
+/// Searches on a stack for the longest path: that of this thread if it has a free one, else that of a
+/// new thread. Without threads, the stack of the caller is used. A search started during this one, for
+/// example by an observer, gets another stack.
 ///
 /// # Panics
 /// If the system cannot start a thread.
@@ -123,10 +123,10 @@ pub(crate) fn search_on_large_stack<T: Send>(search: impl FnOnce() -> T + Send) 
     struct Free;
     impl Drop for Free {
         fn drop(&mut self) {
-            IS_LARGE.set(true);
+            HAS_FREE_STACK.set(true);
         }
     }
-    if !HAS_THREADS || IS_LARGE.replace(false) {
+    if !HAS_THREADS || HAS_FREE_STACK.replace(false) {
         let _free = Free;
         return search();
     }
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use std::thread::{self, ThreadId};
 
-    fn here() -> ThreadId {
+    fn thread_id() -> ThreadId {
         thread::current().id()
     }
 
@@ -147,22 +147,24 @@ mod tests {
         let ids = on_large_stack(|| {
             let _ = std::panic::catch_unwind(|| search_on_large_stack(|| panic!("in a search")));
             [
-                here(),
-                search_on_large_stack(here),
-                search_on_large_stack(here),
+                thread_id(),
+                search_on_large_stack(thread_id),
+                search_on_large_stack(thread_id),
             ]
         });
-        assert!(ids.iter().all(|&id| id == ids[0] && id != here()));
-        assert_ne!(search_on_large_stack(here), here());
+        assert!(ids.iter().all(|&id| id == ids[0] && id != thread_id()));
+        assert_ne!(search_on_large_stack(thread_id), thread_id());
     }
 
     #[test]
     fn a_search_inside_another_has_a_stack_of_its_own() {
-        let (outer, inner) =
-            on_large_stack(|| search_on_large_stack(|| (here(), search_on_large_stack(here))));
+        let (outer, inner) = on_large_stack(|| {
+            search_on_large_stack(|| (thread_id(), search_on_large_stack(thread_id)))
+        });
         assert_ne!(outer, inner);
         // If the outer search got a thread of its own, this thread's stack is taken.
-        let (outer, inner) = search_on_large_stack(|| (here(), search_on_large_stack(here)));
+        let (outer, inner) =
+            search_on_large_stack(|| (thread_id(), search_on_large_stack(thread_id)));
         assert_ne!(outer, inner);
     }
 }

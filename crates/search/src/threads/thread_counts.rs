@@ -1,7 +1,7 @@
-//! The positions of threads that look for one answer.
+//! Counts the threads in each position, while several look for one answer.
 
 use crate::numbers::{FINITE_MAX, Number, UNIT};
-use crate::tuning::{OTHER_THREAD, THREAD_PLACES};
+use crate::tuning::{OTHER_THREAD_DIVISOR, THREAD_PLACES};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// The number of threads in each position, by the lowest bits of its key. If two positions share a
@@ -28,10 +28,10 @@ impl ThreadCounts {
         self.place(key).fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Returns the number of a move for a thread that should avoid the positions of others.
-    pub(crate) fn seen_by_others(&self, key: u64, phi: Number) -> Number {
+    /// Returns `phi` of a move to the position with this key, raised for each other thread there.
+    pub(crate) fn raised(&self, key: u64, phi: Number) -> Number {
         let others = self.place(key).load(Ordering::Relaxed);
-        let less = Number::from(others).saturating_mul(UNIT.max(phi / OTHER_THREAD));
-        phi.saturating_add(less).min(FINITE_MAX)
+        let raise = Number::from(others).saturating_mul(UNIT.max(phi / OTHER_THREAD_DIVISOR));
+        phi.saturating_add(raise).min(FINITE_MAX)
     }
 }

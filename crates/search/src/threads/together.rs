@@ -2,7 +2,7 @@
 //!
 //! All of them search from the same root with the same table, so that the results of one save the
 //! others work. To keep them apart, a position in which another thread works looks less promising
-//! than it is (virtual numbers, Kaneko 2010). This only steers, and is never stored.
+//! than it is (virtual numbers, Kaneko 2010). Such numbers are never stored.
 
 use super::parts::ThreadParts;
 use super::stack::thread_for_searches;
@@ -38,23 +38,25 @@ impl Search<'_, '_> {
             let left = self.watch.left(self.stats.nodes);
             let share = left / (helpers.len() as u64 + 1);
             let outer = self.watch.narrow(self.stats.nodes.saturating_add(share));
-            let before = self.stats.nodes;
-            value = self.run_beside(&mut helpers, &thread_counts, share, budget);
+            let nodes_before = self.stats.nodes;
+            value = self.run_round(&mut helpers, &thread_counts, share, budget);
             self.watch.widen_nodes(outer, self.stats.nodes);
-            if !value.is_settled() && self.stats.nodes == before {
+            if !value.is_settled() && self.stats.nodes == nodes_before {
                 // There are too few nodes for all of them, or no room for the results of a visit.
-                let reason = match left {
-                    few if few <= helpers.len() as u64 => StopReason::Nodes,
-                    _ => StopReason::Memory,
-                };
-                self.watch.end(reason);
+                self.watch.end(if left <= helpers.len() as u64 {
+                    StopReason::Nodes
+                } else {
+                    StopReason::Memory
+                });
             }
         }
         self.helpers = helpers;
         value
     }
 
-    fn run_beside(
+    /// Searches with the helpers until one of the threads has the answer, or has used its share of the
+    /// nodes.
+    fn run_round(
         &mut self,
         helpers: &mut [&mut ThreadParts],
         thread_counts: &Arc<ThreadCounts>,
@@ -68,8 +70,8 @@ impl Search<'_, '_> {
         let expects_no_mate = self.expects_no_mate;
         let variant = variant
             .as_ref()
-            .map(|it| (it.strict, it.referee, it.vanished));
-        let forbidden = forbidden.as_ref().map(|it| (it.strict, it.positions));
+            .map(|variant| (variant.strict, variant.referee, variant.vanished));
+        let forbidden = (forbidden.as_ref()).map(|game| (game.strict, game.positions));
         let help = |parts: &mut ThreadParts, sharer: Sharer<'_>| {
             let mut silent = |_: &Progress| {};
             let mut watch = Watch::new(&limits, &mut silent);
@@ -95,9 +97,9 @@ impl Search<'_, '_> {
         platform::scope(|scope| {
             let help = &help;
             let mut sharers = table.shared_by(1 + helpers.len());
-            let ours = sharers.pop();
-            // If no more threads can be started, the others do the work: the answer does not need
-            // the helpers.
+            let own_sharer = sharers.pop();
+            // If a thread cannot be started, those before it do the work: no helper is needed for the
+            // answer.
             let helpers: Vec<_> = helpers
                 .iter_mut()
                 .zip(sharers)
@@ -111,16 +113,16 @@ impl Search<'_, '_> {
             let dismissal = StopHelpersOnDrop(&answered);
             let mut value = self.run_alone(budget);
             drop(dismissal);
-            drop(ours);
+            drop(own_sharer);
             self.thread_counts = None;
-            self.watch.go_on_alone();
+            self.watch.forget_answered();
             for helper in helpers {
                 let joined = helper.join();
-                let (theirs, stats) =
+                let (helper_value, stats) =
                     joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 self.stats.add(stats);
                 if !value.is_settled() {
-                    value = theirs;
+                    value = helper_value;
                 }
             }
             value

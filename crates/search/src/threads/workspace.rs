@@ -1,5 +1,5 @@
-//! Memory in which the searches of a thread work, one after another: allocating it each time would
-//! take longer than an easy problem.
+//! Memory for the searches of a thread, used by one after another. Allocating it for each would take
+//! longer than an easy problem.
 
 use crate::dfpn::child::Child;
 use crate::repetition::path::Path;
@@ -7,7 +7,7 @@ use crate::shogi::Move;
 use crate::tuning::{CHILDREN_AT_START, CHILDREN_KEPT, MOVES_AT_START, PATHS_KEPT};
 use std::mem::take;
 
-/// The empty memory of the last search.
+/// The memory that no search is using, emptied.
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
     children: Vec<Child>,
@@ -16,7 +16,7 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Room for the moves of the positions on a path.
+    /// Takes out room for the moves of the positions on a path.
     pub(crate) fn children(&mut self) -> Vec<Child> {
         let mut children = take(&mut self.children);
         children.clear();
@@ -24,7 +24,7 @@ impl Workspace {
         children
     }
 
-    /// Room for the moves of one position.
+    /// Takes out room for the moves of one position.
     pub(crate) fn moves(&mut self) -> Vec<Move> {
         let mut moves = take(&mut self.moves);
         moves.clear();
@@ -32,7 +32,7 @@ impl Workspace {
         moves
     }
 
-    /// Returns an empty path.
+    /// Takes out an empty path.
     pub(crate) fn path(&mut self, dominance: bool) -> Path {
         match self.paths.pop() {
             Some(path) => path.reuse(dominance),
