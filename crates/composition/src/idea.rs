@@ -75,14 +75,14 @@ impl Idea {
         mating.sort_unstable();
         let mut moves = Vec::new();
         let mut position = start.clone();
-        for (at, &mv) in line.iter().enumerate() {
+        for (ply, &mv) in line.iter().enumerate() {
             let (turn, king) = (position.turn(), position.king(Color::White));
             position.make(mv);
             let (Color::Black, Some(king), Some(piece)) = (turn, king, position.piece_at(mv.to()))
             else {
                 continue;
             };
-            let next = line.get(at + 1);
+            let next = line.get(ply + 1);
             moves.push(KeyMove {
                 king: way_seen(king, mated, mirrored),
                 piece: PlacedPiece::new(piece, mv.to(), king, mirrored),

@@ -1,7 +1,7 @@
 //! The conventions of tsume shogi: what a diagram asks, and how an answer is judged.
 //!
-//! This layer speaks of attacker (攻方) and defender (受方). Moves stay moves;
-//! [`notation`] makes them text.
+//! This layer speaks of attacker (攻方) and defender (受方). Its answers have typed moves;
+//! [`notation`] writes them as text.
 
 #![cfg_attr(
     not(test),

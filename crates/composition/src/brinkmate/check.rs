@@ -26,11 +26,11 @@ pub fn check(
 ) -> (Judgement, Solution) {
     let question = &problem.for_black(question.clone());
     let stated = question.author.length().unwrap_or(0);
-    let most = longest(question).max(stated);
+    let max_plies = longest(question).max(stated);
     let observer = &mut without_lines(observer, true);
     problem.session(solver, &question.limits, observer, |session| {
         let (level, author) = (question.interpositions, &question.author.line);
-        let (mut solution, hunt) = solve_in(session, level, most, author, false);
+        let (mut solution, hunt) = solve_in(session, level, max_plies, author, false);
         let mut judgement = Judgement::begin(solution.answer(), solution.line().to_vec());
         let mut stopped = None;
         match (solution.verdict, hunt) {
@@ -126,10 +126,10 @@ impl Hunt<'_, '_> {
     /// [`MAX_EXTRA_PLIES`] plies longer than the rest of the line.
     fn add_extra_brinkmates(&mut self, solution: &Solution, plies: u32, judgement: &mut Judgement) {
         let mut node = Node::root(self.session.position());
-        for (at, &mv) in solution.line.iter().enumerate() {
-            if at % 2 == 0 {
-                let left = plies.saturating_sub(at as u32);
-                let before = &solution.line[..at];
+        for (ply, &mv) in solution.line.iter().enumerate() {
+            if ply % 2 == 0 {
+                let left = plies.saturating_sub(ply as u32);
+                let before = &solution.line[..ply];
                 for other in self.tries(&node) {
                     if other == mv {
                         continue;

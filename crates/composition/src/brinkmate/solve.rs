@@ -68,7 +68,7 @@ fn answer(
 pub(super) fn solve_in<'s, 'a>(
     session: &'s mut Session<'a>,
     interpositions: Interpositions,
-    most: u32,
+    max_plies: u32,
     author: &[Move],
     all_moves: bool,
 ) -> (Solution, Option<Hunt<'s, 'a>>) {
@@ -101,17 +101,9 @@ pub(super) fn solve_in<'s, 'a>(
     }
     let mut hunt = Hunt::new(session, interpositions);
     hunt.all_moves = all_moves;
-    found.verdict = hunt.verdict(&root, most);
+    found.verdict = hunt.verdict(&root, max_plies);
     if let Verdict::Brinkmate { plies, .. } = found.verdict {
-        (found.first_moves, found.first_moves_complete) = hunt.first_moves(&root, plies);
-        found.line = hunt.line(&root, plies, author).unwrap_or_default();
-        if let Some(&first) = found.line.first() {
-            found.first_moves.sort_by_key(|&mv| mv != first);
-        }
-        if !found.line.is_empty() {
-            let end = found.line.iter().fold(root.clone(), |at, &mv| at.after(mv));
-            found.ending = Some(threat::threat_at(&mut hunt, &end));
-        }
+        hunt.add_lines(&mut found, &root, plies, author);
     }
     if !matches!(found.verdict, Verdict::Brinkmate { plies: 1, .. })
         && root.position.king(Color::Black).is_some()
@@ -135,9 +127,9 @@ fn plain_mate(session: &mut Session<'_>, interpositions: Interpositions) -> Plai
 
 impl Hunt<'_, '_> {
     /// Returns the verdict about a position that is no mate.
-    fn verdict(&mut self, root: &Node, most: u32) -> Verdict {
+    fn verdict(&mut self, root: &Node, max_plies: u32) -> Verdict {
         let found = self.in_rounds(|hunt| {
-            let verdict = hunt.verdict_so_far(root, most);
+            let verdict = hunt.verdict_so_far(root, max_plies);
             let is_final = match verdict {
                 Verdict::Brinkmate { exactness, .. } => exactness == Exactness::Shortest,
                 Verdict::Unknown { .. } => false,
@@ -145,7 +137,7 @@ impl Hunt<'_, '_> {
             };
             is_final.then_some(verdict)
         });
-        let verdict = found.unwrap_or_else(|| self.verdict_so_far(root, most));
+        let verdict = found.unwrap_or_else(|| self.verdict_so_far(root, max_plies));
         match verdict {
             Verdict::NoBrinkmate { .. } if self.is_exhausted(root) => {
                 Verdict::NoBrinkmate { within: None }
@@ -154,10 +146,21 @@ impl Hunt<'_, '_> {
         }
     }
 
-    fn verdict_so_far(&mut self, root: &Node, most: u32) -> Verdict {
+    /// Adds the first moves, the main line and the ending of a brinkmate within `plies`.
+    fn add_lines(&mut self, found: &mut Solution, root: &Node, plies: u32, author: &[Move]) {
+        (found.first_moves, found.first_moves_complete) = self.first_moves(root, plies);
+        found.line = self.line(root, plies, author).unwrap_or_default();
+        if let Some(&first) = found.line.first() {
+            found.first_moves.sort_by_key(|&mv| mv != first);
+            let end = (found.line.iter()).fold(root.clone(), |node, &mv| node.after(mv));
+            found.ending = Some(threat::threat_at(self, &end));
+        }
+    }
+
+    fn verdict_so_far(&mut self, root: &Node, max_plies: u32) -> Verdict {
         let mut none_within = Some(0);
         let mut proven = 0;
-        for plies in (1..=most).step_by(2) {
+        for plies in (1..=max_plies).step_by(2) {
             match self.attack(root, plies) {
                 Some(true) => {
                     let exactness = if none_within.is_some() {
@@ -175,7 +178,9 @@ impl Hunt<'_, '_> {
             }
         }
         match none_within {
-            Some(_) => Verdict::NoBrinkmate { within: Some(most) },
+            Some(_) => Verdict::NoBrinkmate {
+                within: Some(max_plies),
+            },
             None => Verdict::Unknown {
                 reason: self.stopped().unwrap_or(StopReason::Memory),
                 none_within: proven,

@@ -164,11 +164,12 @@ impl Hunt<'_, '_> {
         if groups.len() > 1 {
             groups[1..].sort_by_key(|it| Reverse(it.defences.len()));
         }
-        let largest = (0..groups.len()).max_by_key(|&at| (groups[at].defences.len(), Reverse(at)));
-        if let Some(at) = largest
-            && groups[at].defences.len() > 1
+        let largest =
+            (0..groups.len()).max_by_key(|&index| (groups[index].defences.len(), Reverse(index)));
+        if let Some(index) = largest
+            && groups[index].defences.len() > 1
         {
-            groups[at].is_rest = true;
+            groups[index].is_rest = true;
         }
         groups
     }

@@ -188,25 +188,25 @@ fn repetition(inquiry: &Inquiry<'_, '_>, author: &Author, moves: &[Move]) -> Opt
     })
 }
 
-/// Returns the author's line to be judged to its end. It leaves best play at ply `at`, and every check in
-/// it keeps a mate.
+/// Returns the author's line to be judged to its end. It leaves best play at ply `leaves_at`, and every check
+/// in it keeps a mate.
 fn to_its_end(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     plies: u32,
-    at: usize,
+    leaves_at: usize,
 ) -> Option<ToItsEnd> {
     let mut moves = author.line.clone();
     // Results about the end of the line are used for its beginning.
     let mut lengths = Vec::new();
-    for end in (at + 1..=moves.len()).rev() {
+    for end in (leaves_at + 1..=moves.len()).rev() {
         let Within::Mate(length) = inquiry.mate_in(&moves[..end])? else {
             // A check that does not mate was looked at before.
             return Some(ToItsEnd::CountsFutile);
         };
         lengths.push(length);
     }
-    lengths.extend((0..=at).rev().map(|made| plies - made as u32));
+    lengths.extend((0..=leaves_at).rev().map(|made| plies - made as u32));
     lengths.reverse();
     // After a mate only futile interpositions are possible.
     let mate = lengths.iter().position(|&plies| plies == 0);
@@ -235,7 +235,7 @@ fn to_its_end(
         return Some(ToItsEnd::Repeats(Box::new(found)));
     }
     let plies_if_played = lengths[1..].iter().map(|&plies| 1 + plies).collect();
-    let deviations = find_deviations(inquiry, &moves, at, &lengths)?;
+    let deviations = find_deviations(inquiry, &moves, leaves_at, &lengths)?;
     if deviations.has_futile && !inquiry.position(&moves).hand(Color::Black).is_empty() {
         return Some(ToItsEnd::CountsFutile);
     }

@@ -56,37 +56,38 @@ impl<'s> Avoiding<'s> {
         inquiry: &mut Inquiry<'_, '_>,
         line: &[Move],
     ) -> Option<Vec<Move>> {
-        let mut most = 0;
+        let mut max_plies = 0;
         loop {
-            if let Away::Mates(rest) = self.within(inquiry, line, most)? {
+            if let Away::Mates(rest) = self.within(inquiry, line, max_plies)? {
                 return Some(rest);
             }
-            most += 2;
+            max_plies += 2;
         }
     }
 
     /// Returns the longest continuation of a line that ends with a check, if the attacker stays away and mates
-    /// every best reply within `most` plies.
+    /// every best reply within `max_plies`.
     pub(crate) fn within(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
         line: &[Move],
-        most: u32,
+        max_plies: u32,
     ) -> Option<Away> {
         self.count_position(inquiry)?;
         if self.solution.line_to(&inquiry.position(line)).is_some() {
             return Some(Away::Fails);
         }
-        let Within::Mate(_) = inquiry.mate_within(line, most)? else {
+        let Within::Mate(_) = inquiry.mate_within(line, max_plies)? else {
             return Some(Away::Fails);
         };
-        let plies = inquiry.length(line, most)?;
+        let plies = inquiry.length(line, max_plies)?;
         if plies == 0 {
             return Some(Away::Mates(Vec::new()));
         }
         let mut longest = Vec::new();
         for reply in inquiry.best_replies(line, plies)? {
-            let Away::Mates(rest) = self.at_turn(inquiry, &with(line, reply), most - 1)? else {
+            let Away::Mates(rest) = self.at_turn(inquiry, &with(line, reply), max_plies - 1)?
+            else {
                 return Some(Away::Fails);
             };
             if longest.len() <= rest.len() {
@@ -96,9 +97,14 @@ impl<'s> Avoiding<'s> {
         Some(Away::Mates(longest))
     }
 
-    /// Returns the line of the check that mates soonest, if it mates within `most` plies. The attacker is to
+    /// Returns the line of the check that mates soonest, if it mates within `max_plies`. The attacker is to
     /// move.
-    fn at_turn(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move], most: u32) -> Option<Away> {
+    fn at_turn(
+        &mut self,
+        inquiry: &mut Inquiry<'_, '_>,
+        line: &[Move],
+        max_plies: u32,
+    ) -> Option<Away> {
         let position = inquiry.position(line);
         if self.solution.line_to(&position).is_some() {
             return Some(Away::Fails);
@@ -107,11 +113,13 @@ impl<'s> Avoiding<'s> {
         let least = match self.known.get(&name) {
             None => 1,
             Some(Known::Fails(plies)) => plies + 2,
-            Some(Known::Mates(rest)) if rest.len() > most as usize => return Some(Away::Fails),
+            Some(Known::Mates(rest)) if rest.len() > max_plies as usize => {
+                return Some(Away::Fails);
+            }
             Some(Known::Mates(rest)) => return Some(Away::Mates(rest.clone())),
         };
         // The bound grows step by step, because only a quickest mate is sure not to repeat a position.
-        for plies in (least..=most).step_by(2) {
+        for plies in (least..=max_plies).step_by(2) {
             for check in inquiry.moves(line) {
                 if let Away::Mates(rest) = self.within(inquiry, &with(line, check), plies - 1)? {
                     let rest = followed_by(check, rest);

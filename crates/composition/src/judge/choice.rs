@@ -38,7 +38,7 @@ fn is_fatal(severity: Severity, rules: Profile) -> bool {
 
 /// Returns the sum of two costs.
 pub(crate) fn sum(a: Cost, b: Cost) -> Cost {
-    std::array::from_fn(|at| a[at].saturating_add(b[at]))
+    std::array::from_fn(|index| a[index].saturating_add(b[index]))
 }
 
 /// The lines of best play with the findings on them.
@@ -170,11 +170,11 @@ impl<'a> Choice<'a> {
         let mut moves = first.before.clone();
         let mut turn = Some(0);
         let mut seen = vec![false; self.lines.turns.len()];
-        while let Some(at) = turn.filter(|&at| !seen[at]) {
-            seen[at] = true;
-            moves.push(self.lines.turns[at].rest[0]);
-            let (_, reply) = self.best(at);
-            let defence = self.defence(at);
+        while let Some(index) = turn.filter(|&index| !seen[index]) {
+            seen[index] = true;
+            moves.push(self.lines.turns[index].rest[0]);
+            let (_, reply) = self.best(index);
+            let defence = self.defence(index);
             let branches = self.lines.branches.get(&defence.name);
             let mut followed = branches.into_iter().flatten().filter(|it| it.is_followed);
             let Some(branch) = followed.nth(reply) else {

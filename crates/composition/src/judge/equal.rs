@@ -121,8 +121,8 @@ impl Lines {
         is_equal: bool,
     ) {
         let mut position = line::position_after(root, &line[..from]);
-        for at in from..line.len() {
-            let (before, rest) = line.split_at(at);
+        for ply in from..line.len() {
+            let (before, rest) = line.split_at(ply);
             let name = line::name(&position);
             if position.turn() == Color::Black {
                 if self.turn_index.contains_key(&name) {
@@ -132,8 +132,8 @@ impl Lines {
                 self.turns.push(Turn {
                     before: before.to_vec(),
                     rest: rest.to_vec(),
-                    plies_if_played: plies_if_played[at..].to_vec(),
-                    is_slow: plies_if_played[at] > length,
+                    plies_if_played: plies_if_played[ply..].to_vec(),
+                    is_slow: plies_if_played[ply] > length,
                     is_equal,
                 });
             } else {
@@ -146,12 +146,12 @@ impl Lines {
                 };
                 self.branches.insert(name, vec![branch]);
                 // If a longer defence is known, no other is equal to best play.
-                if plies_if_played[at] == length {
+                if plies_if_played[ply] == length {
                     self.add_replies(&position, before, rest[0], length);
                 }
             }
-            position.make(line[at]);
-            length = plies_if_played[at] - 1;
+            position.make(line[ply]);
+            length = plies_if_played[ply] - 1;
         }
     }
 

@@ -333,12 +333,12 @@ fn if_grey_is_futile(
     })?;
     let (length, left) = (reading.line.len() as u32, reading.leftover);
     let same = length == plies && left.is_empty() == leftover.is_empty();
-    let at = match (same, is_best) {
+    let ply = match (same, is_best) {
         (true, true) => first_grey(inquiry, main)?,
         (true, false) => main.len(),
         (false, _) => 0,
     };
-    if at == main.len() {
+    if ply == main.len() {
         return Some(Vec::new());
     }
     Some(vec![Finding {
@@ -348,7 +348,7 @@ fn if_grey_is_futile(
             Kind::GreyInterposition.severity()
         },
         line: if same {
-            main[at..].to_vec()
+            main[ply..].to_vec()
         } else {
             reading.line
         },
@@ -358,7 +358,7 @@ fn if_grey_is_futile(
         } else {
             Detail::IfGreyIsFutile(length, left)
         },
-        ..Finding::new(Kind::GreyInterposition, &main[..at])
+        ..Finding::new(Kind::GreyInterposition, &main[..ply])
     }])
 }
 

@@ -40,8 +40,8 @@ pub(crate) fn finding(
     if !is_best {
         return Some(finding);
     }
-    let free = fixed.min(line.len() - 1);
-    let last = inquiry.with_another_last_move(&line[..free]);
+    let kept = &line[..fixed.min(line.len() - 1)];
+    let with_another_last_move = inquiry.with_another_last_move(kept);
     let mut set_cause = |kind: Kind, cause: &[Move]| {
         let pairs = line.iter().zip(cause);
         let common = pairs.take_while(|(a, b)| a == b).count();
@@ -51,13 +51,13 @@ pub(crate) fn finding(
         finding.before = cause[..common].to_vec();
         finding.line = cause[common..].to_vec();
     };
-    if let Some(rest) = last {
-        set_cause(Kind::LastMoveLeftover, &[&line[..free], &rest].concat());
+    if let Some(rest) = with_another_last_move {
+        set_cause(Kind::LastMoveLeftover, &[kept, &rest].concat());
         return Some(finding);
     }
     let interpositions = inquiry.interpositions();
-    let mut old = OldConvention::beside(line, &inquiry.root, interpositions);
-    match (inquiry.session).variant(&interpositions, |search| old.line(search, plies)) {
+    let mut convention = OldConvention::beside(line, &inquiry.root, interpositions);
+    match (inquiry.session).variant(&interpositions, |search| convention.line(search, plies)) {
         None => {
             finding.severity = Kind::LongerVariation.severity();
             finding.detail = Detail::LeavesPerhapsLonger(*leftover);
@@ -82,7 +82,7 @@ struct OldConvention {
 }
 
 impl OldConvention {
-    /// Begins beside a main line of this position.
+    /// Begins with a main line of this position, to which others are compared.
     fn beside(main: &[Move], position: &Position, interpositions: Interpositions) -> Self {
         let names = line::names_along(position, main).into_iter();
         Self {
@@ -107,6 +107,8 @@ impl OldConvention {
         Some(line)
     }
 
+    /// Returns the line without leftover from the current position, which is mate in exactly `plies`. The outer
+    /// `None` means that a limit was reached.
     fn value(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<CleanLine> {
         let name = line::name(search.position());
         if let Some(&known) = self.known.get(&name) {
@@ -150,6 +152,7 @@ impl OldConvention {
         Some(best)
     }
 
+    /// The defender takes the longest line without leftover.
     fn defence(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<CleanLine> {
         let mut best: CleanLine = None;
         for mv in line::in_order(search.position()) {

@@ -11,18 +11,19 @@ use crate::shogi::PieceKind;
 /// tenths if the attacker captures back at once, or drops the piece that it captured. The second
 /// piece on a square takes 1 away.
 pub(super) fn worth_given(turns: &[Turn]) -> f64 {
-    let worth = |(at, turn): (usize, &Turn)| {
+    let worth = |(index, turn): (usize, &Turn)| {
         let square = turn.mv.to();
-        let is_second = turns[..at]
+        let is_second = turns[..index]
             .iter()
             .any(|it| it.is_sacrifice && it.mv.to() == square);
-        let next = turns.get(at + 1);
+        let next = turns.get(index + 1);
         let is_regained = next.is_some_and(|it| it.mv.to() == square);
         if turn.is_sacrifice && is_second {
             return -1.0;
         }
-        let is_tried_first = at == 0 && matches!(turn.kind, PieceKind::Dragon | PieceKind::Horse);
-        let share = if is_regained || is_bait(turns, at) {
+        let is_tried_first =
+            index == 0 && matches!(turn.kind, PieceKind::Dragon | PieceKind::Horse);
+        let share = if is_regained || is_bait(turns, index) {
             0.3
         } else if turn.captured.is_some() || is_tried_first {
             0.5
@@ -37,20 +38,20 @@ pub(super) fn worth_given(turns: &[Turn]) -> f64 {
 /// Returns the points that captures take away: 10 for a capture by the first move, 8 if the
 /// captured piece is dropped in the next turn, 4 for any other.
 pub(super) fn loss_by_captures(turns: &[Turn]) -> f64 {
-    let loss = |(at, turn): (usize, &Turn)| match (turn.captured, at) {
+    let loss = |(index, turn): (usize, &Turn)| match (turn.captured, index) {
         (None, _) => 0.0,
         (Some(_), 0) => 10.0,
-        (Some(_), _) if is_bait(turns, at) => 8.0,
+        (Some(_), _) if is_bait(turns, index) => 8.0,
         (Some(_), _) => 4.0,
     };
     turns.iter().enumerate().map(loss).sum()
 }
 
 /// Returns whether a captured piece is dropped in the next turn.
-fn is_bait(turns: &[Turn], at: usize) -> bool {
-    let next = turns.get(at + 1);
+fn is_bait(turns: &[Turn], index: usize) -> bool {
+    let next = turns.get(index + 1);
     let is_dropped = |kind| next.is_some_and(|it| it.mv.is_drop() && it.kind == kind);
-    turns[at].captured.is_some_and(is_dropped)
+    turns[index].captured.is_some_and(is_dropped)
 }
 
 /// Returns the number of the king's steps to free squares after the last sacrifice, less one.

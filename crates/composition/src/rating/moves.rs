@@ -61,9 +61,9 @@ impl Turn {
 pub(super) fn attacker_turns(start: &Position, line: &[Move]) -> Vec<Turn> {
     let mut position = start.clone();
     let mut turns = Vec::new();
-    for (at, &mv) in line.iter().enumerate() {
+    for (ply, &mv) in line.iter().enumerate() {
         if position.turn() == Color::Black {
-            turns.push(describe(&position, mv, line.get(at + 1).copied()));
+            turns.push(describe(&position, mv, line.get(ply + 1).copied()));
         }
         position.make(mv);
     }

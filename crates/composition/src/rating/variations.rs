@@ -35,7 +35,7 @@ pub(super) fn measure(start: &Position, line: &[Move]) -> Variations {
     let mut search = Search::default();
     let (mut all, mut measured) = (0, 0);
     let mut found = Variations::default();
-    for (at, &mv) in line.iter().enumerate() {
+    for (ply, &mv) in line.iter().enumerate() {
         if position.turn() == Color::White {
             for replies in replies_by_variation(&position, mv) {
                 all += 1;
@@ -48,7 +48,7 @@ pub(super) fn measure(start: &Position, line: &[Move]) -> Variations {
                 if plies > 1 {
                     found.count += 1.0;
                     found.longest = found.longest.max(1 + plies);
-                    found.turns.push(at / 2);
+                    found.turns.push(ply / 2);
                 }
             }
         }

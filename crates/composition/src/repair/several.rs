@@ -215,10 +215,10 @@ pub(super) fn combinations(
     let mut versions = Vec::new();
     let mut chosen: Vec<usize> = Vec::new();
     choose(useful, all, edits as usize, &mut chosen, &mut |chosen| {
-        if chosen.iter().any(|&at| useful[at].harms) != harms {
+        if chosen.iter().any(|&index| useful[index].harms) != harms {
             return true;
         }
-        let edits: Vec<Edit> = chosen.iter().map(|&at| useful[at].edit).collect();
+        let edits: Vec<Edit> = chosen.iter().map(|&index| useful[index].edit).collect();
         versions.extend(Version::new(work.original, &edits, work.holds_rest));
         versions.len() < MAX_VERSIONS
     });
@@ -235,12 +235,14 @@ fn choose(
     take: &mut dyn FnMut(&[usize]) -> bool,
 ) -> bool {
     if chosen.len() == count {
-        let removed = chosen.iter().fold(0, |sum, &at| sum | useful[at].removes);
+        let removed = chosen
+            .iter()
+            .fold(0, |sum, &index| sum | useful[index].removes);
         return removed != all || take(chosen);
     }
     let from = chosen.last().map_or(0, |&last| last + 1);
-    for at in from..useful.len() {
-        chosen.push(at);
+    for index in from..useful.len() {
+        chosen.push(index);
         let goes_on = choose(useful, all, count, chosen, take);
         chosen.pop();
         if !goes_on {

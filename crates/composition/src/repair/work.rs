@@ -322,7 +322,7 @@ impl<'a> Work<'a> {
         budget: u64,
         is_first: bool,
     ) -> Vec<usize> {
-        let most = budget.min(self.request.nodes_per_version);
+        let max_nodes = budget.min(self.request.nodes_per_version);
         let next = AtomicUsize::new(0);
         each_on_large_stack(solvers, |solver| {
             loop {
@@ -342,7 +342,7 @@ impl<'a> Work<'a> {
                     self.alike.fetch_add(1, Ordering::Relaxed);
                     continue;
                 }
-                let fate = self.look_at_one(solver, &versions[index], most);
+                let fate = self.look_at_one(solver, &versions[index], max_nodes);
                 if matches!(fate, Fate::Open) {
                     self.state().open.push(index);
                 }
@@ -356,12 +356,12 @@ impl<'a> Work<'a> {
 
     /// Looks at one version with a number of nodes. If the work is interrupted meanwhile, the version stays
     /// undecided: its judgement may lack what an uninterrupted one has.
-    fn look_at_one(&self, solver: &mut Solver, version: &Version, most: u64) -> Fate {
+    fn look_at_one(&self, solver: &mut Solver, version: &Version, max_nodes: u64) -> Fate {
         let Some(line) = version.line(self.line) else {
             return Fate::Other;
         };
         let suspects = self.suspects();
-        let fate = self.ask(solver, &version.setup, most, |session| {
+        let fate = self.ask(solver, &version.setup, max_nodes, |session| {
             look::look(session, self.request, &line, &suspects)
         });
         if self.is_interrupted() {
@@ -381,10 +381,10 @@ impl<'a> Work<'a> {
         &self,
         solver: &mut Solver,
         setup: &Setup,
-        most: u64,
+        max_nodes: u64,
         ask: impl FnOnce(&mut crate::search::session::Session<'_>) -> T + Send,
     ) -> T {
-        let limits = self.shared.remaining(most);
+        let limits = self.shared.remaining(max_nodes);
         let position = Position::new(setup);
         solver.session(&position, &limits, &mut |_| {}, |session| {
             let answer = ask(session);
@@ -397,8 +397,8 @@ impl<'a> Work<'a> {
     pub(super) fn judge_whole(&self, solver: &mut Solver, version: &Version) -> Option<Judgement> {
         let line = version.line(self.line)?;
         let question = look::question(self.request, &line);
-        let most = self.request.nodes_per_version.min(SECOND_ROUND * GROWTH);
-        let judgement = self.ask(solver, &version.setup, most, |session| {
+        let max_nodes = self.request.nodes_per_version.min(SECOND_ROUND * GROWTH);
+        let judgement = self.ask(solver, &version.setup, max_nodes, |session| {
             judge(session, &question)
         });
         self.shared.reached().is_none().then_some(judgement)

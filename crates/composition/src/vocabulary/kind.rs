@@ -16,7 +16,7 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// Returns its word, the key in rows.
+            /// Returns the word of the kind, which is its key in rows.
             #[must_use]
             pub const fn key(self) -> &'static str {
                 self.word()
@@ -39,15 +39,15 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns whether it is a cook on the judged line, and less in an equal one (変同余詰).
+            /// Returns whether it is a cook if it is on the judged line. On an equal line it is only
+            /// [`Self::EqualVariationCook`] (変同余詰).
             #[must_use]
             pub const fn is_cook(self) -> bool {
                 matches!(self, Self::Cook | Self::EarlyMate | Self::LongerPromotionDual)
             }
 
             /// Returns whether the finding rests on a check that mates, so that the mate after this
-            /// check is certified. Cooks in a variation by which the composition is not judged get
-            /// no certificate.
+            /// check is certified. Cooks in a variation that is not judged get no certificate.
             #[must_use]
             pub const fn is_proven_by_a_mate(self) -> bool {
                 match self {

@@ -1,4 +1,5 @@
-//! The closed lists of words, once each: in JSON, on the command line, in other programs and for people.
+//! The closed lists of words for JSON, the command line, other programs and people. Each word is written only
+//! here.
 //!
 //! Each list is an enum, made from a table by `words!`. A row of the table has the meaning as its doc
 //! comment, the word, and the names in English and Japanese if people read other names.

@@ -28,8 +28,8 @@ impl Goal {
         })
     }
 
-    /// Returns the goal that a record names itself: by the first of these words that is not empty, else by
-    /// its length (`3手必至`). A word that names no goal is given back.
+    /// Returns the goal that a record names: by the first of these words that is not empty, else by its length
+    /// (`3手必至`). `None` if it names none; the error is a word that is no goal.
     #[must_use]
     pub fn of_record<'a>(
         words: impl IntoIterator<Item = Option<&'a str>>,
@@ -49,7 +49,7 @@ impl Goal {
         self.word()
     }
 
-    /// Returns whether it is a mate, which rows of earlier versions do not say.
+    /// Returns whether the goal is a mate.
     #[must_use]
     pub fn is_mate(self) -> bool {
         self == Self::Mate

@@ -13,7 +13,7 @@ words! {
 }
 
 impl Lang {
-    /// Returns the text in this language; `[english, japanese]`.
+    /// Returns the text in this language from `[english, japanese]`.
     pub fn of<T>(self, [english, japanese]: [T; 2]) -> T {
         match self {
             Self::English => english,

@@ -20,7 +20,7 @@ const BYTES_PER_ENTRY: usize =
 /// An entry that the proof of another rests on.
 #[derive(Clone, Copy)]
 pub(super) struct Support {
-    at: u32,
+    index: u32,
     /// Whether it is about another position, with hands no worse for the attacker.
     pub(super) by_hands: bool,
 }
@@ -82,19 +82,19 @@ impl Promises {
         self.entries.len().max(self.supports.len()) >= END as usize
     }
 
-    pub(super) fn is_mate(&self, at: usize) -> bool {
-        self.notes[at].is_mate
+    pub(super) fn is_mate(&self, index: usize) -> bool {
+        self.notes[index].is_mate
     }
 
     /// Returns whether an entry is robust, as far as is known.
-    pub(super) fn is_robust(&self, at: usize) -> bool {
-        self.notes[at].is_robust
+    pub(super) fn is_robust(&self, index: usize) -> bool {
+        self.notes[index].is_robust
     }
 
     /// Adds an entry for a position, to be proven later.
     pub(super) fn add(&mut self, position: &Position, vanished: Hand, is_mate: bool, plies: u32) {
-        let at = self.entries.len() as u32;
-        let older = self.newest.insert(position.key(), at);
+        let index = self.entries.len() as u32;
+        let older = self.newest.insert(position.key(), index);
         self.older.push(older.unwrap_or(END));
         self.notes.push(Note {
             is_mate,
@@ -119,18 +119,21 @@ impl Promises {
 
     /// Returns an entry and all older ones on the same board, the newest first.
     fn chain(&self, newest: u32) -> impl Iterator<Item = u32> {
-        let existing = |at: u32| (at != END).then_some(at);
-        std::iter::successors(existing(newest), move |&at| {
-            existing(self.older[at as usize])
+        let existing = |index: u32| (index != END).then_some(index);
+        std::iter::successors(existing(newest), move |&index| {
+            existing(self.older[index as usize])
         })
     }
 
     /// Returns the entries about a board that are robust or claim fewer plies than a limit.
     fn about(&self, position: &Position, limit: u32) -> impl Iterator<Item = (u32, &Note, &Entry)> {
         let newest = self.newest.get(&position.key()).copied().unwrap_or(END);
-        self.chain(newest).filter_map(move |at| {
-            let (entry, note) = (&self.entries[at as usize].entry, &self.notes[at as usize]);
-            (note.is_robust || plies_of(entry) < limit).then_some((at, note, entry))
+        self.chain(newest).filter_map(move |index| {
+            let (entry, note) = (
+                &self.entries[index as usize].entry,
+                &self.notes[index as usize],
+            );
+            (note.is_robust || plies_of(entry) < limit).then_some((index, note, entry))
         })
     }
 
@@ -151,7 +154,7 @@ impl Promises {
     ) -> Option<Support> {
         let hands = Color::ALL.map(|color| position.hand(color));
         let mut found: Option<((bool, bool), Support)> = None;
-        for (at, note, entry) in self.about(position, limit) {
+        for (index, note, entry) in self.about(position, limit) {
             if note.is_mate || plies_of(entry) < plies {
                 continue;
             }
@@ -165,18 +168,18 @@ impl Promises {
             // lengths are promised first, so it covers most.
             let rank = (note.is_robust, !by_hands);
             if covers && found.is_none_or(|(best, _)| rank >= best) {
-                found = Some((rank, Support { at, by_hands }));
+                found = Some((rank, Support { index, by_hands }));
             }
         }
         found.map(|(_, support)| support)
     }
 
     /// Begins the proof of an entry.
-    pub(super) fn begin(&mut self, at: usize) {
+    pub(super) fn begin(&mut self, index: usize) {
         let start = self.supports.len();
         self.of_claim.get_or_insert(start);
-        self.current = Some(at as u32);
-        (self.notes[at].supports, self.notes[at].count) = (start, 0);
+        self.current = Some(index as u32);
+        (self.notes[index].supports, self.notes[index].count) = (start, 0);
     }
 
     fn supports_of(&self, note: &Note) -> impl Iterator<Item = Support> {
@@ -186,7 +189,7 @@ impl Promises {
 
     /// Records that the current proof rests on an entry.
     pub(super) fn rest_on(&mut self, support: Support) {
-        let newest_use = &mut self.notes[support.at as usize].newest_use;
+        let newest_use = &mut self.notes[support.index as usize].newest_use;
         let older = std::mem::replace(newest_use, self.supports.len() as u32);
         self.supports.push(Link {
             support,
@@ -196,24 +199,24 @@ impl Promises {
     }
 
     /// Ends the proof of an entry.
-    pub(super) fn end(&mut self, at: usize, compares: bool) {
-        let note = &mut self.notes[at];
+    pub(super) fn end(&mut self, index: usize, compares: bool) {
+        let note = &mut self.notes[index];
         note.count = (self.supports.len() - note.supports) as u32;
         let is_robust = note.is_robust;
-        if is_robust && (compares || self.frail_supports(at).next().is_some()) {
-            self.weaken(at);
+        if is_robust && (compares || self.frail_supports(index).next().is_some()) {
+            self.weaken(index);
         }
-        if self.has_wrong_support(at) {
-            self.fallen.push(at as u32);
+        if self.has_wrong_support(index) {
+            self.fallen.push(index as u32);
         }
     }
 
     /// Records that an entry is not robust, and neither are those that rest on it.
-    fn weaken(&mut self, at: usize) {
-        self.notes[at].is_robust = false;
-        let mut open = vec![at];
-        while let Some(at) = open.pop() {
-            let mut next = self.notes[at].newest_use;
+    fn weaken(&mut self, index: usize) {
+        self.notes[index].is_robust = false;
+        let mut open = vec![index];
+        while let Some(index) = open.pop() {
+            let mut next = self.notes[index].newest_use;
             while let Some(link) = self.supports.get(next as usize) {
                 let owner = link.owner as usize;
                 let is_current = (self.notes.get(owner)).is_some_and(|note| {
@@ -234,49 +237,49 @@ impl Promises {
     }
 
     /// Returns whether an entry may not rest on a support that is not robust.
-    fn rests_wrongly(&self, at: usize, support: Support) -> bool {
-        let plies = |at: usize| plies_of(&self.entries[at].entry);
-        support.by_hands || plies(support.at as usize) >= plies(at)
+    fn rests_wrongly(&self, index: usize, support: Support) -> bool {
+        let plies = |index: usize| plies_of(&self.entries[index].entry);
+        support.by_hands || plies(support.index as usize) >= plies(index)
     }
 
     /// Takes the entries whose proof rests wrongly on others that turned out not to be robust, those
     /// of the fewest plies first.
     pub(super) fn take_fallen(&mut self) -> Vec<usize> {
         let fallen = std::mem::take(&mut self.fallen);
-        let mut fallen: Vec<usize> = fallen.into_iter().map(|at| at as usize).collect();
-        fallen.sort_unstable_by_key(|&at| (plies_of(&self.entries[at].entry), at));
+        let mut fallen: Vec<usize> = fallen.into_iter().map(|it| it as usize).collect();
+        fallen.sort_unstable_by_key(|&index| (plies_of(&self.entries[index].entry), index));
         fallen.dedup();
         // Some were proven again since.
-        fallen.retain(|&at| self.has_wrong_support(at));
+        fallen.retain(|&index| self.has_wrong_support(index));
         debug_assert!(!fallen.is_empty() || self.is_consistent());
         fallen
     }
 
     /// Returns whether the proof of an entry rests wrongly on some other.
-    fn has_wrong_support(&self, at: usize) -> bool {
-        let mut frail = self.frail_supports(at);
-        frail.any(|support| self.rests_wrongly(at, support))
+    fn has_wrong_support(&self, index: usize) -> bool {
+        let mut frail = self.frail_supports(index);
+        frail.any(|support| self.rests_wrongly(index, support))
     }
 
     /// Returns whether all entries rest rightly on others, and robust ones on robust ones only.
     fn is_consistent(&self) -> bool {
-        (0..self.entries.len()).all(|at| {
-            let all_robust = self.frail_supports(at).next().is_none();
-            !self.has_wrong_support(at) && (all_robust || !self.notes[at].is_robust)
+        (0..self.entries.len()).all(|index| {
+            let all_robust = self.frail_supports(index).next().is_none();
+            !self.has_wrong_support(index) && (all_robust || !self.notes[index].is_robust)
         })
     }
 
     /// Returns the supports of an entry that are not robust.
-    fn frail_supports(&self, at: usize) -> impl Iterator<Item = Support> {
-        let supports = self.supports_of(&self.notes[at]);
-        supports.filter(|it| !self.notes[it.at as usize].is_robust)
+    fn frail_supports(&self, index: usize) -> impl Iterator<Item = Support> {
+        let supports = self.supports_of(&self.notes[index]);
+        supports.filter(|it| !self.notes[it.index as usize].is_robust)
     }
 
     /// Returns whether one entry covers all that another does, and serves the proofs that rest on
     /// it as well.
     fn stands_in(&self, one: u32, other: u32) -> bool {
         let (one, other) = (one as usize, other as usize);
-        let [its, theirs] = [one, other].map(|at| &self.entries[at].entry);
+        let [its, theirs] = [one, other].map(|index| &self.entries[index].entry);
         self.notes[one].is_robust
             && !self.notes[other].is_mate
             && its.plies >= theirs.plies
@@ -288,8 +291,8 @@ impl Promises {
     pub(super) fn into_needed(self) -> Vec<ComposedEntry> {
         let mut stand_in: Vec<u32> = (0..self.entries.len() as u32).collect();
         for &newest in self.newest.values() {
-            for at in self.chain(newest) {
-                let best = &mut stand_in[at as usize];
+            for index in self.chain(newest) {
+                let best = &mut stand_in[index as usize];
                 for other in self.chain(newest) {
                     if self.stands_in(other, *best) {
                         *best = other;
@@ -298,16 +301,16 @@ impl Promises {
             }
         }
         let mut is_needed = vec![false; self.entries.len()];
-        let mates = (0..self.entries.len()).filter(|&at| self.notes[at].is_mate);
+        let mates = (0..self.entries.len()).filter(|&index| self.notes[index].is_mate);
         let of_claim = &self.supports[..self.of_claim.unwrap_or(0)];
         let found = of_claim
             .iter()
-            .map(|it| stand_in[it.support.at as usize] as usize);
+            .map(|it| stand_in[it.support.index as usize] as usize);
         let mut open: Vec<usize> = mates.chain(found).collect();
-        while let Some(at) = open.pop() {
-            if !std::mem::replace(&mut is_needed[at], true) {
-                let supports = self.supports_of(&self.notes[at]);
-                open.extend(supports.map(|it| stand_in[it.at as usize] as usize));
+        while let Some(index) = open.pop() {
+            if !std::mem::replace(&mut is_needed[index], true) {
+                let supports = self.supports_of(&self.notes[index]);
+                open.extend(supports.map(|it| stand_in[it.index as usize] as usize));
             }
         }
         let entries = self.entries.into_iter().zip(self.notes).zip(is_needed);
@@ -327,8 +330,8 @@ mod tests {
     /// Promises that there is no mate within these plies, each at another board.
     fn promises(plies: &[u32]) -> Promises {
         let mut promises = Promises::default();
-        for (&plies, at) in plies.iter().zip(1..) {
-            let text = format!("4k4/9/{at}P{}/9/9/9/9/9/9 b G 1", 8 - at);
+        for (&plies, index) in plies.iter().zip(1..) {
+            let text = format!("4k4/9/{index}P{}/9/9/9/9/9/9 b G 1", 8 - index);
             let position = Position::new(&sfen::parse(&text).unwrap().setup);
             promises.add(&position, Hand::EMPTY, false, plies);
         }
@@ -336,13 +339,13 @@ mod tests {
     }
 
     /// Proves an entry from these others.
-    fn prove(promises: &mut Promises, at: usize, supports: &[u32], compares: bool) {
-        promises.begin(at);
-        for &at in supports {
+    fn prove(promises: &mut Promises, index: usize, supports: &[u32], compares: bool) {
+        promises.begin(index);
+        for &index in supports {
             let by_hands = false;
-            promises.rest_on(Support { at, by_hands });
+            promises.rest_on(Support { index, by_hands });
         }
-        promises.end(at, compares);
+        promises.end(index, compares);
     }
 
     #[test]
@@ -353,7 +356,7 @@ mod tests {
         prove(&mut promises, 3, &[0, 3], false);
         assert!(promises.take_fallen().is_empty());
         prove(&mut promises, 2, &[], true);
-        let robust: Vec<_> = (0..4).map(|at| promises.is_robust(at)).collect();
+        let robust: Vec<_> = (0..4).map(|index| promises.is_robust(index)).collect();
         assert_eq!(robust, [false; 4]);
         // The second has fewer plies below it, the first as many, and the last rests on itself.
         assert_eq!(promises.take_fallen(), [0, 3]);
