@@ -1,7 +1,8 @@
-//! The answer to a `go`: the row that the command line has, as lines for a GUI.
+//! Answers a `go` with the row that the command line would write, as lines for a GUI.
 
-use super::go_search::{Found, GoSearch, InfoReporter};
+use super::go_search::{GoOutcome, GoSearch, InfoReporter};
 use super::options::PostSearch;
+use super::output::AnswerGate;
 use crate::answer::{BrinkDefenceRow, Finding, Member, Row};
 use crate::composition::Questions;
 use crate::composition::event::Listener;
@@ -14,27 +15,27 @@ use crate::shogi::Move;
 use crate::vocabulary::{Goal, Grade, Lang, Notation, Verdict};
 
 impl GoSearch {
-    /// Answers the question of the search as the command line does, and tells the answer.
-    pub(super) fn answer(&self, solver: &mut Solver, reporter: &mut InfoReporter<'_>) -> Found {
+    /// Answers the question of the search, and writes the lines about the answer.
+    pub(super) fn answer(&self, solver: &mut Solver, reporter: &mut InfoReporter<'_>) -> GoOutcome {
         let gate = reporter.gate;
         let row = self.row(solver, reporter);
         if let Some(error) = row.error {
             gate.tell(&error.message);
-            return Found::Unknown(self.any_reply());
+            return GoOutcome::Unknown(self.any_reply());
         }
-        let found = self.found(&row, &reporter.line);
-        let line = match &found {
-            Found::Mate(line) => &line[..],
-            Found::Mated | Found::NoMate(_) | Found::Unknown(_) => &[],
+        let outcome = self.outcome_of(&row, &reporter.line);
+        let line = match &outcome {
+            GoOutcome::Mate(line) => &line[..],
+            GoOutcome::Mated | GoOutcome::NoMate(_) | GoOutcome::Unknown(_) => &[],
         };
         let is_mate = row.goal == Goal::Mate || row.is_plain_mate();
         let plies = row.plies.or(row.plies_at_most).filter(|_| is_mate);
-        // If every reply is futile, a move has to be answered all the same.
-        let shown = plies.map(|it| if it == 0 { line.len() as u32 } else { it });
-        let stats = reporter.in_all(stats(&row));
+        // A mate in 0 has only futile replies. The GUI still needs a move, so the score is the length of the line.
+        let shown_plies = plies.map(|it| if it == 0 { line.len() as u32 } else { it });
+        let stats = reporter.total(stats(&row));
         let judged = row.goal == Goal::Mate && row.is_judged();
         let first = (judged && plies.is_some()).then_some(1);
-        gate.say(&self.info(stats, first, shown, line));
+        gate.write_line(&self.info(stats, first, shown_plies, line));
         let lang = self.options.language;
         // GUIs get English in ASCII.
         let notation = match lang {
@@ -51,22 +52,27 @@ impl GoSearch {
             ));
         }
         if plies.is_some_and(|it| line.len() > it as usize) {
-            let longer = line.len();
+            let line_plies = line.len();
             gate.tell(&both!(
-                "the line has {longer} plies, because futile interpositions count in it",
-                "示した手順は無駄合も数えるため{longer}手"
+                "the line has {line_plies} plies, because futile interpositions count in it",
+                "示した手順は無駄合も数えるため{line_plies}手"
             ));
         }
         if judged && !line.is_empty() {
-            let singly = row.each_finding();
-            let lines = singly
-                .iter()
-                .filter_map(|(found, it)| shown_line(found, it));
-            for (at, (line, plies)) in lines.enumerate().take(self.options.multi_pv - 1) {
-                gate.say(&self.info(stats, Some(at + 2), Some(plies), &line));
-            }
+            self.write_findings(&row, stats, gate);
         }
-        found
+        outcome
+    }
+
+    /// Writes the mates of findings as further lines after the main line, which has the number 1.
+    fn write_findings(&self, row: &Row, stats: Stats, gate: &AnswerGate) {
+        let findings = row.each_finding();
+        let lines = findings
+            .iter()
+            .filter_map(|(finding, member)| mate_of_finding(finding, member));
+        for (number, (line, plies)) in (2..).zip(lines).take(self.options.multi_pv - 1) {
+            gate.write_line(&self.info(stats, Some(number), Some(plies), &line));
+        }
     }
 
     /// Returns the row that answers the question of the search.
@@ -94,13 +100,13 @@ impl GoSearch {
                 refutation: attacks.then_some(false),
                 ..Questions::default()
             },
-            limits: self.limits(reporter.before),
+            limits: self.remaining_limits(reporter.earlier_nodes),
             stats: true,
             ..Question::default()
         };
         let mut observer = |progress: &Progress| match options.goal {
-            Goal::Mate => reporter.hear(progress),
-            Goal::Brinkmate | Goal::Threatmate => reporter.count(progress),
+            Goal::Mate => reporter.report(progress),
+            Goal::Brinkmate | Goal::Threatmate => reporter.report_stats(progress),
         };
         let context = &mut JudgeContext {
             solver,
@@ -114,14 +120,15 @@ impl GoSearch {
         }
     }
 
-    /// Returns the answer of a row. `known` is a line of the strict game.
-    fn found(&self, row: &Row, known: &[Move]) -> Found {
+    /// Returns the outcome that a row stands for. `strict_line` is the line of the strict game that the search reported
+    /// last, for a row without lines.
+    fn outcome_of(&self, row: &Row, strict_line: &[Move]) -> GoOutcome {
         let defences = row.brinkmate.as_ref().map_or(&[][..], |it| &it.defences);
         let of_line = |line: Vec<Move>| {
             if line.is_empty() {
-                Found::Unknown(self.any_reply())
+                GoOutcome::Unknown(self.any_reply())
             } else {
-                Found::Mate(line)
+                GoOutcome::Mate(line)
             }
         };
         match (row.goal, row.verdict) {
@@ -135,31 +142,31 @@ impl GoSearch {
                 let holding = holding.or_else(|| defences.first());
                 let holding = holding.and_then(|it| usi::parse_move(&it.mv).ok());
                 match verdict {
-                    Verdict::Unknown => Found::Unknown(holding),
-                    _ => Found::NoMate(holding),
+                    Verdict::Unknown => GoOutcome::Unknown(holding),
+                    _ => GoOutcome::NoMate(holding),
                 }
             }
             (Goal::Brinkmate, Verdict::NoBrinkmate) => {
                 let within = row.brinkmate.as_ref().and_then(|it| it.none_within);
-                within.map_or(Found::NoMate(None), |_| Found::Unknown(None))
+                within.map_or(GoOutcome::NoMate(None), |_| GoOutcome::Unknown(None))
             }
             (Goal::Brinkmate, _) => of_line(moves(&row.solution)),
             (Goal::Mate, Verdict::NoMate) => {
                 let refutation = row.refutation.as_ref();
                 let escape = refutation.and_then(|it| moves(&it.line).first().copied());
-                Found::NoMate(escape.or_else(|| self.any_reply()))
+                GoOutcome::NoMate(escape.or_else(|| self.any_reply()))
             }
             (Goal::Mate, _) if row.plies.or(row.plies_at_most).is_none() => of_line(Vec::new()),
             (Goal::Mate, _) => {
                 let lines = [moves(&row.solution), moves(&row.unwritten.strict_line)];
                 let line = lines.into_iter().find(|it| !it.is_empty());
-                of_line(line.unwrap_or_else(|| known.to_vec()))
+                of_line(line.unwrap_or_else(|| strict_line.to_vec()))
             }
         }
     }
 }
 
-/// Returns an English line without the Japanese terms beside the English ones.
+/// Returns an English line without the Japanese terms in it.
 fn in_ascii(line: &str) -> String {
     let line = line.replace('…', "...");
     let words = line.split_whitespace().filter(|it| it.is_ascii());
@@ -168,29 +175,34 @@ fn in_ascii(line: &str) -> String {
 
 /// Returns the statistics of an answer.
 fn stats(row: &Row) -> Stats {
-    let known = row.stats.as_ref();
+    let row_stats = row.stats.as_ref();
     Stats {
         nodes: row.nodes,
-        depth: known.map_or(0, |it| it.depth),
-        hashfull: known.map_or(0, |it| it.hashfull),
+        depth: row_stats.map_or(0, |it| it.depth),
+        hashfull: row_stats.map_or(0, |it| it.hashfull),
         ..Stats::default()
     }
 }
 
-/// Returns moves of a row, as far as they can be read.
+/// Reads moves in USI, up to the first that cannot be read.
 fn moves(words: &[String]) -> Vec<Move> {
     let moves = words.iter().map_while(|it| usi::parse_move(it).ok());
     moves.collect()
 }
 
-/// Returns the whole line of a finding from the start, and the length of the mate it shows. A grey
-/// interposition (無駄合の解釈) shows none: the line is a mate only if that were futile. Neither does a detour,
-/// whose line ends where it is back in the solution.
-fn shown_line(finding: &Finding, it: &Member) -> Option<(Vec<Move>, u32)> {
-    let shows_none = finding.grade == Some(Grade::Remark)
+/// Returns the whole line of a finding from the start, and its length in plies, if it ends in mate. The line of a grey
+/// interposition (無駄合の解釈) does so only if the interposition is futile, and a detour (迂回) ends where it is back
+/// in the solution: they have none.
+fn mate_of_finding(finding: &Finding, member: &Member) -> Option<(Vec<Move>, u32)> {
+    let has_no_mate = finding.grade == Some(Grade::Remark)
         || finding.back_at.is_some()
         || finding.kind == Kind::GreyInterposition.key()
-        || it.line.is_empty();
+        || member.line.is_empty();
     let plies = finding.plies.or(finding.plies_at_most)?;
-    (!shows_none).then(|| (moves(&[&it.before[..], &it.line[..]].concat()), plies))
+    (!has_no_mate).then(|| {
+        (
+            moves(&[&member.before[..], &member.line[..]].concat()),
+            plies,
+        )
+    })
 }

@@ -6,31 +6,31 @@ use std::time::Duration;
 /// The clocks of `go btime …`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left, Black's (先手) and White's.
+    /// The time left: that of Black (先手), then of White.
     pub left: [Duration; 2],
-    /// The time that each move adds.
+    /// The time that each move adds, in the same order.
     pub increment: [Duration; 2],
     /// The time for each move when no time is left (秒読み).
     pub byoyomi: Duration,
 }
 
-/// The safety margin by which an answer has to come sooner, for its way to the GUI.
+/// The safety margin for the way of the answer to the GUI.
 const MARGIN: Duration = Duration::from_millis(150);
 
-/// The shortest useful time.
-const LEAST: Duration = Duration::from_millis(20);
+/// The shortest time for a move.
+const MIN_TIME: Duration = Duration::from_millis(20);
 
 impl Clock {
-    /// Returns the time for one move of this side: a twentieth of the time left, and the time that
-    /// each move adds.
+    /// Returns the time for one move of this side: a twentieth of the time left, the increment and byoyomi, less
+    /// [`MARGIN`].
     #[must_use]
     pub fn for_a_move(&self, turn: Color) -> Duration {
         let (left, increment) = (self.left[turn.index()], self.increment[turn.index()]);
-        let usual = (left / 20)
+        let share = (left / 20)
             .saturating_add(increment)
             .saturating_add(self.byoyomi);
-        let most = left.saturating_add(self.byoyomi);
-        usual.min(most).saturating_sub(MARGIN).max(LEAST)
+        let available = left.saturating_add(self.byoyomi);
+        share.min(available).saturating_sub(MARGIN).max(MIN_TIME)
     }
 }
 
@@ -51,6 +51,6 @@ mod tests {
         };
         assert_eq!(clock.for_a_move(Color::Black) + MARGIN, seconds(35));
         assert_eq!(clock.for_a_move(Color::White) + MARGIN, seconds(5));
-        assert_eq!(Clock::default().for_a_move(Color::Black), LEAST);
+        assert_eq!(Clock::default().for_a_move(Color::Black), MIN_TIME);
     }
 }

@@ -1,4 +1,4 @@
-//! The commands of the Universal Shogi Interface, line by line. Reading them has no effects.
+//! Parses the commands of the Universal Shogi Interface, line by line. Parsing has no effects.
 //!
 //! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>. Blanks
 //! around and between words do not matter. Words that a command does not know are reported and
@@ -27,7 +27,7 @@ pub enum Command {
     },
     /// `usinewgame`.
     NewGame,
-    /// `position …`: the whole line, for the parser of diagrams.
+    /// `position …`. The parser of diagrams reads the whole line.
     Position,
     /// `go …`.
     Go(Go),
@@ -57,9 +57,9 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// The plies of the longest mate to look for.
     pub depth: Option<u32>,
-    /// Whether the answer has to wait for `stop` (`go infinite`), or for `ponderhit`.
+    /// Whether the answer has to wait for `stop` (`go infinite`) or `ponderhit` (`go ponder`).
     pub until_stopped: bool,
-    /// Whether the time begins with `ponderhit` (`go ponder`).
+    /// Whether the time for the move begins only with `ponderhit` (`go ponder`).
     pub ponder: bool,
     /// Why the command cannot be obeyed.
     pub refusal: Option<Said>,
@@ -82,7 +82,7 @@ impl Command {
             "setoption" => set_option(rest),
             "usinewgame" => Self::NewGame,
             "position" | "sfen" | "startpos" => Self::Position,
-            // A diagram copied from elsewhere.
+            // A board alone has nine ranks, so eight slashes.
             board if board.matches('/').count() == 8 => Self::Position,
             "go" => Self::Go(go(rest)),
             "stop" => Self::Stop,
@@ -100,17 +100,17 @@ impl Command {
     }
 }
 
-/// Returns the beginning of any text, fit for one line.
+/// Returns the beginning of a text, short enough for a message.
 pub fn shortened(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut short: String = text.chars().take(MOST).collect();
-    if text.chars().nth(MOST).is_some() {
+    const MAX_CHARS: usize = 60;
+    let mut short: String = text.chars().take(MAX_CHARS).collect();
+    if text.chars().nth(MAX_CHARS).is_some() {
         short += "...";
     }
     short
 }
 
-/// Reads `name NAME [value VALUE]`; each may be several words.
+/// Reads `name NAME [value VALUE]`. Name and value may have several words each.
 fn set_option(rest: &str) -> Command {
     let mut words = rest.split_whitespace();
     if words.next() != Some("name") {
@@ -120,9 +120,9 @@ fn set_option(rest: &str) -> Command {
         ));
     }
     let words: Vec<_> = words.collect();
-    let value = words.iter().position(|&word| word == "value");
-    let (name, value) = match value {
-        Some(at) => (&words[..at], Some(words[at + 1..].join(" "))),
+    let value_index = words.iter().position(|&word| word == "value");
+    let (name, value) = match value_index {
+        Some(index) => (&words[..index], Some(words[index + 1..].join(" "))),
         None => (&words[..], None),
     };
     if name.is_empty() {
@@ -135,6 +135,7 @@ fn set_option(rest: &str) -> Command {
     Command::SetOption { name, value }
 }
 
+/// Reads the words after `go`.
 fn go(rest: &str) -> Go {
     let mut go = Go::default();
     let mut words = rest.split_whitespace().peekable();
@@ -147,24 +148,25 @@ fn go(rest: &str) -> Go {
         }
         if word == "mate" {
             go.mate = true;
-            // Without a time of its own, there is no time limit.
+            // `go mate` without a number and `go mate infinite` have no time limit.
             if words
                 .peek()
-                .is_none_or(|next| TAKES_A_NUMBER.contains(next))
+                .is_none_or(|next| WORDS_WITH_NUMBER.contains(next))
                 || words.next_if(|next| is_endless(next)).is_some()
             {
                 continue;
             }
-        } else if !TAKES_A_NUMBER.contains(&word) {
+        } else if !WORDS_WITH_NUMBER.contains(&word) {
             go.ignored.push(shortened(word));
             continue;
         }
-        // A known word is not the missing number: `go nodes mate` asks for a mate.
-        let is_word = |next: &str| next == "mate" || TAKES_A_NUMBER.contains(&next);
+        // A known word is not taken for the missing number: `go nodes mate` asks for a mate.
+        let is_word = |next: &str| next == "mate" || WORDS_WITH_NUMBER.contains(&next);
         let text = words.next_if(|next| !is_word(next)).unwrap_or("");
         let is_clock = !matches!(word, "mate" | "movetime" | "nodes" | "depth");
-        if let Some(number) = number(text).filter(|_| is_clock || !text.starts_with('-')) {
-            go.take(word, number);
+        let may_be_negative = is_clock || !text.starts_with('-');
+        if let (Some(number), true) = (number(text), may_be_negative) {
+            go.set(word, number);
         } else {
             let text = shortened(text);
             go.refusal = Some(both!(
@@ -179,8 +181,8 @@ fn go(rest: &str) -> Go {
     go
 }
 
-/// Reads a number; one that is too large becomes the largest. Some GUIs send a negative time when
-/// none is left, which becomes 0.
+/// Reads a number. One that is too large becomes the largest, a negative one 0. Some GUIs send a negative time when
+/// none is left.
 fn number(text: &str) -> Option<u64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|it| it.is_ascii_digit()) {
@@ -194,12 +196,14 @@ fn number(text: &str) -> Option<u64> {
     })
 }
 
-const TAKES_A_NUMBER: [&str; 8] = [
+/// The words of `go` that a number follows.
+const WORDS_WITH_NUMBER: [&str; 8] = [
     "btime", "wtime", "binc", "winc", "byoyomi", "movetime", "nodes", "depth",
 ];
 
 impl Go {
-    fn take(&mut self, word: &str, number: u64) {
+    /// Sets the value of one of [`WORDS_WITH_NUMBER`], or of `mate`. Times are in milliseconds.
+    fn set(&mut self, word: &str, number: u64) {
         let time = Duration::from_millis(number);
         let clock = &mut self.clock;
         match word {
@@ -210,7 +214,8 @@ impl Go {
             "wtime" => clock.get_or_insert_default().left[1] = time,
             "binc" => clock.get_or_insert_default().increment[0] = time,
             "winc" => clock.get_or_insert_default().increment[1] = time,
-            _ => clock.get_or_insert_default().byoyomi = time,
+            "byoyomi" => clock.get_or_insert_default().byoyomi = time,
+            _ => debug_assert!(false, "`{word}` takes no number"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `position …`: the position of the GUI, and the problem in it.
+//! Reads the position that a GUI sends (`position …`), and makes the problem of it.
 
 use super::command::shortened;
 use super::options::Options;
@@ -15,26 +15,26 @@ use crate::shogi::{Color, Hand, Setup, Square};
 pub struct Diagram {
     /// The problem: who has to mate whom.
     pub problem: Problem,
-    /// Notes on how it was read, if this is not obvious.
+    /// Notes on conventions that decided how it was read.
     pub notes: Vec<Said>,
 }
 
 impl Diagram {
     /// Reads the line of a `position` command.
     ///
-    /// If the line gives the defender no hand, the defender holds the rest of the pieces before the
-    /// first move, not after the last, when he may have captured some. Only a handicap game begins
-    /// with missing pieces.
+    /// If the line gives the defender no hand, the defender gets the rest of the pieces before the moves are played,
+    /// because later the hand may have captures. The start of a handicap game is an exception: there pieces are
+    /// missing.
     ///
     /// # Errors
-    /// The errors in the line, with their places.
+    /// All errors in the line, with their places.
     pub fn parse(line: &str, options: &Options) -> Result<Self, Said> {
         let record = sfen::parse_all(line).map_err(|errors| in_words(line, &errors))?;
         let hands = match options.defender_hand {
             DefenderHandRule::Auto if begins_a_game(&record.setup) => DefenderHandRule::Given,
             stated => stated,
         };
-        let problem = of(&record.setup, hands, options);
+        let problem = problem_of(&record.setup, hands, options);
         let problem = problem.map_err(|reasons| {
             let errors: Vec<_> = reasons.iter().map(|it| record.locate(it)).collect();
             in_words(line, &errors)
@@ -49,17 +49,18 @@ impl Diagram {
         legal.map_err(|error| in_words(line, &[error]))?;
         for &mv in &record.moves {
             let played = setup.play(mv);
-            debug_assert!(played, "the move was looked at");
+            debug_assert!(played, "the move was checked");
         }
-        let after = of(&setup, DefenderHandRule::Given, options);
+        let after = problem_of(&setup, DefenderHandRule::Given, options);
         let after = after.map_err(|reasons| {
-            placeless(&reasons).map(|lang, text| {
+            reasons_in_words(&reasons).map(|lang, text| {
                 both!(lang, "after the moves: {text}", "指し手の後の局面：{text}")
             })
         })?;
-        let before = problem.notes().iter();
-        let before = before.filter(|it| matches!(it, ProblemNote::DefenderHandFilledIn(_)));
-        let notes = before
+        // The hand was filled in before the moves. The other notes are about the position after them.
+        let filled_in = problem.notes().iter();
+        let filled_in = filled_in.filter(|it| matches!(it, ProblemNote::DefenderHandFilledIn(_)));
+        let notes = filled_in
             .chain(after.notes())
             .copied()
             .filter_map(|it| note_in_words(it, hands))
@@ -71,21 +72,20 @@ impl Diagram {
     }
 }
 
-/// Returns whether nothing has moved yet: every piece is where a game begins, and the hands are
-/// empty.
+/// Returns whether a game, perhaps with a handicap, begins with this position: every piece is on its initial square,
+/// and the hands are empty.
 fn begins_a_game(setup: &Setup) -> bool {
     let initial = sfen::parse("startpos").expect("it is well-formed").setup;
-    let stays = |square: Square| {
+    let is_initial = |square: Square| {
         let piece = setup.piece_at(square);
         piece.is_none() || piece == initial.piece_at(square)
     };
-    let kings = Color::ALL.map(|color| setup.kings(color).next().is_some());
-    kings == [true; 2] && setup.hands == [Hand::EMPTY; 2] && Square::all().all(stays)
+    has_two_kings(setup) && setup.hands == [Hand::EMPTY; 2] && Square::all().all(is_initial)
 }
 
-/// Returns a note on how the position was read, in words.
+/// Returns a note in words; `None` if a GUI does not need it.
 fn note_in_words(note: ProblemNote, hands: DefenderHandRule) -> Option<Said> {
-    let both = match note {
+    let sentence = match note {
         ProblemNote::DefenderHandFilledIn(_) if matches!(hands, DefenderHandRule::Rest) => [
             "DefenderHand is rest: the defender holds the rest of the pieces, whatever hand the \
              position gives",
@@ -104,64 +104,70 @@ fn note_in_words(note: ProblemNote, hands: DefenderHandRule) -> Option<Said> {
         ],
         ProblemNote::PiecesMissing(_) => return None,
     };
-    Some(both.into())
+    Some(sentence.into())
 }
 
-fn of(
+/// Returns whether both kings are on the board.
+fn has_two_kings(setup: &Setup) -> bool {
+    Color::ALL
+        .into_iter()
+        .all(|color| setup.kings(color).next().is_some())
+}
+
+/// Makes a problem of a setup. The options decide who attacks.
+fn problem_of(
     setup: &Setup,
     hands: DefenderHandRule,
     options: &Options,
 ) -> Result<Problem, Vec<SetupProblem>> {
     let turn = setup.turn;
-    let two_kings = Color::ALL
-        .iter()
-        .all(|&it| setup.kings(it).next().is_some());
+    let is_defender_to_move =
+        options.root_is_defender_if_checked && has_two_kings(setup) && setup.in_check(turn);
     let attacker = match turn {
-        _ if !(options.root_is_defender_if_checked && two_kings && setup.in_check(turn)) => {
-            AttackerRule::Auto
-        }
+        _ if !is_defender_to_move => AttackerRule::Auto,
         Color::Black => AttackerRule::White,
         Color::White => AttackerRule::Black,
     };
     Problem::for_goal(options.goal, setup.clone(), attacker, hands)
 }
 
-fn placeless(reasons: &[SetupProblem]) -> Said {
+/// Joins reasons that have no place in the line.
+fn reasons_in_words(reasons: &[SetupProblem]) -> Said {
     let reasons: Vec<_> = reasons.iter().map(not_legal).collect();
-    Said::list(&reasons, BETWEEN)
+    Said::list(&reasons, SEPARATOR)
 }
 
-/// The sign between several sentences in one line, in both languages.
-const BETWEEN: [&str; 2] = ["; ", "、"];
+/// The text between two sentences in one line, in both languages.
+const SEPARATOR: [&str; 2] = ["; ", "、"];
 
 /// Joins all errors in one line, each with its place.
 fn in_words(line: &str, errors: &[SfenError]) -> Said {
     let errors: Vec<_> = errors
         .iter()
         .map(|error| {
-            let place = line.get(error.span.clone()).unwrap_or("");
-            let (column, place) = (error.span.start + 1, shortened(place));
+            let text_there = line.get(error.span.clone()).unwrap_or("");
+            let (column, text_there) = (error.span.start + 1, shortened(text_there));
             let help = error.help.map(of_help);
             of_sfen(&error.kind).map(|lang, mut text| {
                 if let Some(help) = &help {
                     let help = help.in_lang(lang);
                     text += &both!(lang, " ({help})", "（{help}）");
                 }
-                lang.of(if place.is_empty() {
+                lang.of(if text_there.is_empty() {
                     [
                         format!("{text} at byte {column}"),
                         format!("{text}、{column}バイト目"),
                     ]
                 } else {
                     [
-                        format!("{text} at byte {column}: `{place}`"),
-                        format!("{text}、{column}バイト目の「{place}」"),
+                        format!("{text} at byte {column}: `{text_there}`"),
+                        format!("{text}、{column}バイト目の「{text_there}」"),
                     ]
                 })
             })
         })
         .collect();
-    Said::list(&errors, BETWEEN)
+    Said::list(&errors, SEPARATOR)
 }
 
 #[cfg(test)]

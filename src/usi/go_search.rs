@@ -1,5 +1,4 @@
-//! The search for one `go`: the question to the solver, the output during the search, and the
-//! answer.
+//! The search for one `go`: its limits, the `info` lines during it, and the words of its answer.
 
 use super::options::{Options, PostSearch};
 use super::output::AnswerGate;
@@ -17,20 +16,20 @@ pub struct GoSearch {
     pub problem: Problem,
     /// The options at the beginning of the search.
     pub options: Options,
-    /// Whether a mate is asked for, or a move.
+    /// Whether a mate is asked for (`go mate`), or a move.
     pub mate: bool,
     /// The plies of the longest mate to look for.
     pub depth: Option<u32>,
     /// The limits of the search.
     pub limits: Limits,
     /// The beginning of the search.
-    pub since: Instant,
+    pub started: Instant,
 }
 
 /// The result of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Found {
+pub enum GoOutcome {
     /// A mate, and its line.
     Mate(Vec<Move>),
     /// The king is mated already.
@@ -41,7 +40,7 @@ pub enum Found {
     Unknown(Option<Move>),
 }
 
-impl Found {
+impl GoOutcome {
     /// Returns the answer to `go mate`, or to any other `go`.
     #[must_use]
     pub fn answer(&self, mate: bool) -> String {
@@ -50,14 +49,14 @@ impl Found {
             (Self::Mated, true) => "checkmate notimplemented".to_owned(),
             (Self::NoMate(_), true) => "checkmate nomate".to_owned(),
             (Self::Unknown(_), true) => "checkmate timeout".to_owned(),
-            (_, false) => match self.first() {
+            (_, false) => match self.first_move() {
                 Some(mv) => format!("bestmove {}", usi::write_move(mv)),
                 None => "bestmove resign".to_owned(),
             },
         }
     }
 
-    fn first(&self) -> Option<Move> {
+    fn first_move(&self) -> Option<Move> {
         match self {
             Self::Mate(line) => line.first().copied(),
             Self::NoMate(mv) | Self::Unknown(mv) => *mv,
@@ -68,165 +67,169 @@ impl Found {
 
 /// Writes `info` lines while a search runs.
 pub(super) struct InfoReporter<'a> {
-    hunt: &'a GoSearch,
+    search: &'a GoSearch,
     pub(super) gate: &'a AnswerGate,
-    last: Duration,
+    /// The time of the last `info` line, since the beginning of the search.
+    last_written: Duration,
     mate_at_most: Option<u32>,
-    /// The line of the strict game that was found.
+    /// The line of the strict game that was found. Every interposition counts in it.
     pub(super) line: Vec<Move>,
-    /// The highest share in use of any table: there are several, and each reports its own.
+    /// The highest share of a table in use so far, in permille. Each of several tables reports its own.
     hashfull: u32,
-    /// The nodes of earlier searches.
-    pub(super) before: u64,
+    /// The nodes of the searches before the current one.
+    pub(super) earlier_nodes: u64,
 }
 
 impl InfoReporter<'_> {
-    /// Returns the statistics of all searches, given those of the current one.
-    pub(super) fn in_all(&self, stats: Stats) -> Stats {
+    /// Returns the statistics of all searches so far. `stats` are those of the current one.
+    pub(super) fn total(&self, stats: Stats) -> Stats {
         Stats {
-            nodes: stats.nodes + self.before,
+            nodes: stats.nodes + self.earlier_nodes,
             hashfull: stats.hashfull.max(self.hashfull),
             ..stats
         }
     }
 
-    /// Hears of a search whose mates are not the answer: only how far it is.
-    pub(super) fn count(&mut self, progress: &Progress) {
+    /// Reports the nodes and depth of a search whose mates are not the answer.
+    pub(super) fn report_stats(&mut self, progress: &Progress) {
         self.hashfull = self.hashfull.max(progress.stats.hashfull);
-        let elapsed = self.hunt.since.elapsed();
-        if elapsed >= self.last + self.hunt.options.pv_interval {
-            self.last = elapsed;
-            let stats = self.in_all(progress.stats);
-            self.gate.say(&self.hunt.info(stats, None, None, &[]));
+        let elapsed = self.search.started.elapsed();
+        if elapsed >= self.last_written + self.search.options.pv_interval {
+            self.last_written = elapsed;
+            let stats = self.total(progress.stats);
+            self.gate
+                .write_line(&self.search.info(stats, None, None, &[]));
         }
     }
 
-    pub(super) fn hear(&mut self, progress: &Progress) {
-        // A proven bound holds, whatever is asked next.
-        let known = self.mate_at_most.into_iter().chain(progress.bound());
-        self.mate_at_most = known.min();
+    /// Reports the progress of a search for a mate, and makes each new line the fallback answer.
+    pub(super) fn report(&mut self, progress: &Progress) {
+        // A bound proven by an earlier search still holds.
+        let bounds = self.mate_at_most.into_iter().chain(progress.bound());
+        self.mate_at_most = bounds.min();
         self.hashfull = self.hashfull.max(progress.stats.hashfull);
         if !progress.line.is_empty() && progress.line != self.line {
             self.line.clone_from(&progress.line);
-            let found = Found::Mate(self.line.clone());
-            self.gate.keep(found.answer(self.hunt.mate));
+            let outcome = GoOutcome::Mate(self.line.clone());
+            self.gate.set_fallback(outcome.answer(self.search.mate));
         }
-        let elapsed = self.hunt.since.elapsed();
-        if elapsed < self.last + self.hunt.options.pv_interval {
+        let elapsed = self.search.started.elapsed();
+        if elapsed < self.last_written + self.search.options.pv_interval {
             return;
         }
-        self.last = elapsed;
-        let stats = self.in_all(progress.stats);
-        // Before the first mate there is no score, and the line is only being looked at.
+        self.last_written = elapsed;
+        let stats = self.total(progress.stats);
+        // Before the first mate, the path that is being searched is shown without a score.
         let line = match self.mate_at_most {
             None => &progress.path[..],
-            // A line of the strict game may be longer than the mate that is known by now.
+            // The line of the strict game may be longer than the shortest mate known.
             Some(plies) if self.line.len() > plies as usize => &[][..],
             Some(_) => &self.line,
         };
         self.gate
-            .say(&self.hunt.info(stats, None, self.mate_at_most, line));
+            .write_line(&self.search.info(stats, None, self.mate_at_most, line));
     }
 }
 
 impl GoSearch {
-    /// Searches, and writes what is found on the way.
-    pub fn run(&self, solver: &mut Solver, gate: &AnswerGate) -> Found {
-        if self.is_over() {
+    /// Searches, and writes `info` lines meanwhile.
+    pub fn run(&self, solver: &mut Solver, gate: &AnswerGate) -> GoOutcome {
+        if self.is_mated_already() {
             gate.tell(&both!(
                 "the king is mated already: there is no move",
                 "すでに詰んでいて、指す手がない"
             ));
-            return Found::Mated;
+            return GoOutcome::Mated;
         }
         let mut reporter = InfoReporter {
-            hunt: self,
+            search: self,
             gate,
-            last: Duration::ZERO,
+            last_written: Duration::ZERO,
             mate_at_most: None,
             line: Vec::new(),
             hashfull: 0,
-            before: 0,
+            earlier_nodes: 0,
         };
         if let (Goal::Mate, Some(plies)) = (self.options.goal, self.depth)
-            && let Some(found) = self.within(plies, solver, &mut reporter)
+            && let Some(outcome) = self.mate_within(plies, solver, &mut reporter)
         {
-            return found;
+            return outcome;
         }
         self.answer(solver, &mut reporter)
     }
 
     /// Returns whether the king is mated already, so that nothing is searched.
-    pub fn is_over(&self) -> bool {
+    pub fn is_mated_already(&self) -> bool {
         let position = Position::new(self.problem.setup());
         let is_mated = position.in_check(position.turn()) && !position.has_evasion();
         !self.problem.attacker_to_move() && is_mated
     }
 
-    /// Looks for a mate within a limit of plies. `None` if there is one, and more is wanted.
-    fn within(
+    /// Looks for a mate within a limit of plies. Returns `None` if there is one that has to be examined further.
+    fn mate_within(
         &self,
         plies: u32,
         solver: &mut Solver,
         reporter: &mut InfoReporter<'_>,
-    ) -> Option<Found> {
-        let first = self.options.post_search == PostSearch::First;
-        // Any mate is one of the strict game.
-        let level = if first {
+    ) -> Option<GoOutcome> {
+        let is_any_enough = self.options.post_search == PostSearch::First;
+        // The first mate that is found is one of the strict game.
+        let level = if is_any_enough {
             Interpositions::Off
         } else {
             self.options.interpositions
         };
-        solver.ask_for_shortest(!first);
-        let observer = &mut |progress: &Progress| reporter.hear(progress);
-        let (problem, limits) = (&self.problem, self.limits(0));
-        let found = composed::mate_within(solver, problem, level, plies, &limits, observer);
-        let (line, stats) = (found.line, reporter.in_all(found.stats));
-        reporter.before = stats.nodes;
-        let (mate, said, answer) = match found.answer {
-            Answer::Mate { plies, .. } if first && !line.is_empty() => (
+        solver.ask_for_shortest(!is_any_enough);
+        let observer = &mut |progress: &Progress| reporter.report(progress);
+        let (problem, limits) = (&self.problem, self.remaining_limits(0));
+        let result = composed::mate_within(solver, problem, level, plies, &limits, observer);
+        let (line, stats) = (result.line, reporter.total(result.stats));
+        reporter.earlier_nodes = stats.nodes;
+        let (mate, message, outcome) = match result.answer {
+            Answer::Mate { plies, .. } if is_any_enough && !line.is_empty() => (
                 Some(plies),
                 both!("mate in at most {plies}", "{plies}手以内で詰み"),
-                Found::Mate(line.clone()),
+                GoOutcome::Mate(line.clone()),
             ),
             Answer::Mate { .. } => return None,
             Answer::NoMate => {
                 let plies = said::plies(plies);
-                let said = both!(
+                let message = both!(
                     [plies],
                     "no mate within {plies}; longer mates were not looked for",
                     "{plies}以内の詰みはない（より長い詰みは探していない）"
                 );
-                (None, said, Found::Unknown(self.any_reply()))
+                (None, message, GoOutcome::Unknown(self.any_reply()))
             }
             Answer::Unknown(_) => {
-                let said = both!("not decided within the limits", "制限のため不明");
-                (None, said, Found::Unknown(self.any_reply()))
+                let message = both!("not decided within the limits", "制限のため不明");
+                (None, message, GoOutcome::Unknown(self.any_reply()))
             }
         };
         let gate = reporter.gate;
-        gate.say(&self.info(stats, None, mate, &line));
-        gate.tell(&said);
-        Some(answer)
+        gate.write_line(&self.info(stats, None, mate, &line));
+        gate.tell(&message);
+        Some(outcome)
     }
 
-    /// Returns a reply, if the defender is to move. A defender who is not known to be mated does
-    /// not resign.
+    /// Returns any legal move if the defender is to move, who should not resign unless mated.
     pub(super) fn any_reply(&self) -> Option<Move> {
-        let is_asked = !self.problem.attacker_to_move();
-        let replies = is_asked.then(|| self.problem.moves_after(self.options.goal, &[]));
-        replies??.first().copied()
+        if self.problem.attacker_to_move() {
+            return None;
+        }
+        let replies = self.problem.moves_after(self.options.goal, &[])?;
+        replies.first().copied()
     }
 
-    /// Returns the answer while nothing is known.
+    /// Returns the answer as long as nothing is known.
     #[must_use]
-    pub fn nothing(&self) -> String {
-        Found::Unknown(self.any_reply()).answer(self.mate)
+    pub fn unknown_answer(&self) -> String {
+        GoOutcome::Unknown(self.any_reply()).answer(self.mate)
     }
 
-    /// Returns the rest of the limits.
-    pub(super) fn limits(&self, nodes: u64) -> Limits {
-        let elapsed = self.since.elapsed();
+    /// Returns the limits that remain after these nodes and the time so far.
+    pub(super) fn remaining_limits(&self, nodes: u64) -> Limits {
+        let elapsed = self.started.elapsed();
         Limits {
             nodes: self.limits.nodes.map(|limit| limit.saturating_sub(nodes)),
             time: self.limits.time.map(|limit| limit.saturating_sub(elapsed)),
@@ -234,7 +237,8 @@ impl GoSearch {
         }
     }
 
-    /// Returns a line of `info`. The side to be mated has a negative score.
+    /// Returns a line of `info`. `number` is the rank of the line (`multipv`), `mate` the plies of the mate. With the
+    /// defender to move the score is negative.
     pub(super) fn info(
         &self,
         stats: Stats,
@@ -242,12 +246,12 @@ impl GoSearch {
         mate: Option<u32>,
         line: &[Move],
     ) -> String {
-        let elapsed = self.since.elapsed().as_millis().max(1);
+        let elapsed = self.started.elapsed().as_millis().max(1);
         let nps = u128::from(stats.nodes) * 1000 / elapsed;
         let depth = mate.unwrap_or(stats.depth);
         let seldepth = stats.depth.max(depth);
         let (nodes, hashfull) = (stats.nodes, stats.hashfull);
-        let multipv = number.map_or(String::new(), |it| format!(" multipv {it}"));
+        let multipv = number.map_or(String::new(), |number| format!(" multipv {number}"));
         let sign = if self.problem.attacker_to_move() {
             ""
         } else {

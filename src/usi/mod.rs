@@ -1,8 +1,8 @@
 //! An engine for GUIs, which speaks the Universal Shogi Interface (`tsume usi`).
 //!
 //! `command`, `options` and `diagram` read the lines of the GUI and have no effects. `engine` obeys
-//! them. `go_search` is the search for one `go`, in a thread of its own, with the `tables` of the
-//! previous one, and `answering` its answer. `output` makes sure that each `go` gets one answer, in time.
+//! them. `go_search` runs the search for one `go` in a thread of its own, with the `tables` of the
+//! previous search. `answering` makes its answer. `output` sees that each `go` gets one answer, in time.
 //!
 //! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>.
 
@@ -23,8 +23,8 @@ use output::GuiOutput;
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
 
-/// The longest line that is read: a game of some ten thousand moves.
-const LONGEST: u64 = 1 << 16;
+/// The longest line that is read, in bytes: a game of some ten thousand moves.
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// The reason why a conversation ended before `quit` and before the end of the input.
 #[derive(Debug, thiserror::Error)]
@@ -38,8 +38,8 @@ pub enum UsiError {
     Write(#[source] io::Error),
 }
 
-/// Obeys these commands until `quit` or their end, in this language until another is set. Every search
-/// has been answered then.
+/// Obeys the commands until `quit` or the end of the input, and answers every search before it returns. Sentences
+/// are in `language` until a command sets another.
 ///
 /// # Errors
 /// If commands cannot be read or answers cannot be written.
@@ -48,22 +48,22 @@ pub fn converse(
     output: Box<dyn Write + Send>,
     language: Lang,
 ) -> Result<(), UsiError> {
-    let voice = GuiOutput::new(output);
-    let mut engine = Engine::new(voice.clone(), language);
+    let gui = GuiOutput::new(output);
+    let mut engine = Engine::new(gui.clone(), language);
     loop {
         let flow = match next_line(&mut input).map_err(UsiError::Read)? {
             Line::Read(line) => {
-                let obeyed = guarded(|| {
+                let flow = guarded(|| {
                     panic_for_test("read", &line);
                     engine.obey(&line)
                 });
-                obeyed.unwrap_or_else(|message| {
-                    engine.fail(&message);
+                flow.unwrap_or_else(|message| {
+                    engine.report_failure(&message);
                     ControlFlow::Continue(())
                 })
             }
             Line::TooLong => {
-                engine.miss();
+                engine.skip_long_line();
                 ControlFlow::Continue(())
             }
             Line::End => {
@@ -71,7 +71,7 @@ pub fn converse(
                 ControlFlow::Break(())
             }
         };
-        voice.heard().map_err(UsiError::Write)?;
+        gui.take_error().map_err(UsiError::Write)?;
         if flow.is_break() {
             return Ok(());
         }
@@ -87,11 +87,11 @@ enum Line {
 
 fn next_line(input: &mut impl BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
-    let mut limited = input.by_ref().take(LONGEST);
+    let mut limited = input.by_ref().take(MAX_LINE_BYTES);
     if limited.read_until(b'\n', &mut line)? == 0 {
         return Ok(Line::End);
     }
-    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+    if line.last() != Some(&b'\n') && line.len() as u64 == MAX_LINE_BYTES {
         input.skip_until(b'\n')?;
         return Ok(Line::TooLong);
     }

@@ -19,11 +19,11 @@ pub struct Options {
     pub multi_pv: usize,
     /// Search nodes; 0 for no limit.
     pub nodes_limit: u64,
-    /// Time between two lines of `info`; zero for as many as there are.
+    /// The shortest time between two lines of `info`; zero for no minimum.
     pub pv_interval: Duration,
     /// The plies of the longest mate to look for; 0 for no limit.
     pub depth_limit: u32,
-    /// The interpositions that are futile.
+    /// The rule on which interpositions are futile (無駄合).
     pub interpositions: Interpositions,
     /// The goal of every position.
     pub goal: Goal,
@@ -33,7 +33,7 @@ pub struct Options {
     pub defender_hand: DefenderHandRule,
     /// Whether a side to move in check is the defender where both kings stand on the board.
     pub root_is_defender_if_checked: bool,
-    /// The language of sentences.
+    /// The language of sentences (`info string`).
     pub language: Lang,
 }
 
@@ -59,78 +59,76 @@ impl Default for Options {
 /// An option with a number.
 struct Spin {
     name: &'static str,
-    least: u64,
-    most: u64,
+    min: u64,
+    max: u64,
     get: fn(&Options) -> u64,
     set: fn(&mut Options, u64),
 }
 
+/// All options with a number.
 const SPINS: &[Spin] = &[
     Spin {
         name: "USI_Hash",
-        least: 1,
-        most: 1 << 20,
+        min: 1,
+        max: 1 << 20,
         get: |it| it.hash_mib as u64,
         set: |it, value| it.hash_mib = value as usize,
     },
     Spin {
         name: "Threads",
-        least: 1,
-        most: 256,
+        min: 1,
+        max: 256,
         get: |it| it.threads as u64,
         set: |it, value| it.threads = value as usize,
     },
     Spin {
         name: "MultiPV",
-        least: 1,
-        most: 100,
+        min: 1,
+        max: 100,
         get: |it| it.multi_pv as u64,
         set: |it, value| it.multi_pv = value as usize,
     },
     Spin {
         name: "NodesLimit",
-        least: 0,
-        most: i64::MAX as u64,
+        min: 0,
+        max: i64::MAX as u64,
         get: |it| it.nodes_limit,
         set: |it, value| it.nodes_limit = value,
     },
     Spin {
         name: "PvInterval",
-        least: 0,
-        most: 1_000_000,
+        min: 0,
+        max: 1_000_000,
         get: |it| it.pv_interval.as_millis() as u64,
         set: |it, value| it.pv_interval = Duration::from_millis(value),
     },
     Spin {
         name: "DepthLimit",
-        least: 0,
-        most: 4000,
+        min: 0,
+        max: 4000,
         get: |it| it.depth_limit.into(),
         set: |it, value| it.depth_limit = value as u32,
     },
 ];
 
 impl Options {
-    /// Returns the lines that answer `usi`, with the default values.
+    /// Returns the lines that declare the options in the answer to `usi`. The current values are the defaults.
     #[must_use]
     pub fn declarations(&self) -> Vec<String> {
-        let usual = self;
         let mut lines: Vec<_> = SPINS
             .iter()
             .map(|spin| {
-                let Spin {
-                    name, least, most, ..
-                } = spin;
-                let value = (spin.get)(usual);
-                format!("option name {name} type spin default {value} min {least} max {most}")
+                let Spin { name, min, max, .. } = spin;
+                let value = (spin.get)(self);
+                format!("option name {name} type spin default {value} min {min} max {max}")
             })
             .collect();
-        lines.push(combo("Interpositions", usual.interpositions));
-        lines.push(combo("Goal", usual.goal));
-        lines.push(combo("PostSearch", usual.post_search));
-        lines.push(combo("DefenderHand", usual.defender_hand));
+        lines.push(combo("Interpositions", self.interpositions));
+        lines.push(combo("Goal", self.goal));
+        lines.push(combo("PostSearch", self.post_search));
+        lines.push(combo("DefenderHand", self.defender_hand));
         lines.push("option name RootIsDefenderIfChecked type check default false".to_owned());
-        lines.push(combo("Language", usual.language));
+        lines.push(combo("Language", self.language));
         lines
     }
 
@@ -140,35 +138,33 @@ impl Options {
     /// If there is no such option, or if it cannot have this value; nothing is changed then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), Said> {
         let value = value.unwrap_or("");
-        let is = |known: &str| known.eq_ignore_ascii_case(name);
-        if is("Interpositions") {
-            self.interpositions = chosen("Interpositions", value)?;
-        } else if is("Goal") {
-            self.goal = chosen("Goal", value)?;
-        } else if is("PostSearch") {
-            self.post_search = chosen("PostSearch", value)?;
-        } else if is("DefenderHand") {
-            self.defender_hand = chosen("DefenderHand", value)?;
-        } else if is("Language") {
-            self.language = chosen("Language", value)?;
-        } else if is("RootIsDefenderIfChecked") {
+        let is_named = |known: &str| known.eq_ignore_ascii_case(name);
+        if is_named("Interpositions") {
+            self.interpositions = parse_word("Interpositions", value)?;
+        } else if is_named("Goal") {
+            self.goal = parse_word("Goal", value)?;
+        } else if is_named("PostSearch") {
+            self.post_search = parse_word("PostSearch", value)?;
+        } else if is_named("DefenderHand") {
+            self.defender_hand = parse_word("DefenderHand", value)?;
+        } else if is_named("Language") {
+            self.language = parse_word("Language", value)?;
+        } else if is_named("RootIsDefenderIfChecked") {
             let all = [("true", true), ("false", false)];
-            self.root_is_defender_if_checked = among("RootIsDefenderIfChecked", all, value)?;
-        } else if let Some(spin) = SPINS.iter().find(|it| is(it.name)) {
-            let Spin {
-                name, least, most, ..
-            } = spin;
+            self.root_is_defender_if_checked = find_word("RootIsDefenderIfChecked", all, value)?;
+        } else if let Some(spin) = SPINS.iter().find(|it| is_named(it.name)) {
+            let Spin { name, min, max, .. } = spin;
             let number = value.parse().ok();
-            let number = number.filter(|number| (least..=most).contains(&number));
+            let number = number.filter(|number| (min..=max).contains(&number));
             let number = number.ok_or_else(|| {
                 let value = shortened(value);
                 both!(
-                    "option {name} takes a number from {least} to {most}, not `{value}`",
-                    "{name} は{least}から{most}までの数（「{value}」は使えない）"
+                    "option {name} takes a number from {min} to {max}, not `{value}`",
+                    "{name} は{min}から{max}までの数（「{value}」は使えない）"
                 )
             })?;
             (spin.set)(self, number);
-        } else if !is("USI_Ponder") {
+        } else if !is_named("USI_Ponder") {
             // Every GUI sets whether engines ponder, even for engines that do not.
             let name = shortened(name);
             return Err(both!(
@@ -180,26 +176,30 @@ impl Options {
     }
 }
 
-fn combo<T: Word>(name: &str, usual: T) -> String {
+/// Declares an option with a closed list of words.
+fn combo<T: Word>(name: &str, default: T) -> String {
     let vars: Vec<_> = words::<T>().collect();
-    let (usual, vars) = (usual.word(), vars.join(" var "));
-    format!("option name {name} type combo default {usual} var {vars}")
+    let (default, vars) = (default.word(), vars.join(" var "));
+    format!("option name {name} type combo default {default} var {vars}")
 }
 
-fn chosen<T: Word>(name: &str, value: &str) -> Result<T, Said> {
-    among(name, T::ALL.iter().map(|&it| (it.word(), it)), value)
+/// Reads the value of an option that takes one of a closed list of words.
+fn parse_word<T: Word>(name: &str, value: &str) -> Result<T, Said> {
+    find_word(name, T::ALL.iter().map(|&it| (it.word(), it)), value)
 }
 
-/// Returns the value with this word among all of an option.
-fn among<T>(
+/// Returns the value of the word `value` among all words of an option.
+fn find_word<T>(
     name: &str,
     all: impl IntoIterator<Item = (&'static str, T), IntoIter: Clone>,
     value: &str,
 ) -> Result<T, Said> {
     let all = all.into_iter();
-    let found = all.clone().find(|it| it.0.eq_ignore_ascii_case(value));
-    found.map(|it| it.1).ok_or_else(|| {
-        let words: Vec<_> = all.map(|it| it.0).collect();
+    let found = all
+        .clone()
+        .find(|(word, _)| word.eq_ignore_ascii_case(value));
+    found.map(|(_, found)| found).ok_or_else(|| {
+        let words: Vec<_> = all.map(|(word, _)| word).collect();
         let value = shortened(value);
         Said::new(
             format!("option {name} takes {}, not `{value}`", words.join(", ")),
@@ -222,8 +222,8 @@ mod tests {
         let mut options = Options::default();
         for line in lines {
             let words: Vec<_> = line.split(' ').collect();
-            let at = words.iter().position(|&word| word == "default").unwrap();
-            options.set(words[2], Some(words[at + 1])).unwrap();
+            let index = words.iter().position(|&word| word == "default").unwrap();
+            options.set(words[2], Some(words[index + 1])).unwrap();
             assert!(options.set(words[2], Some("purple")).is_err(), "{line}");
             assert!(options.set(words[2], None).is_err(), "{line}");
         }

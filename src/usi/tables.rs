@@ -1,4 +1,4 @@
-//! The tables: kept from one search to the next, and never cleared without a message.
+//! The tables of the search, which are kept from one search to the next. Clearing them is reported.
 
 use super::go_search::GoSearch;
 use super::options::Options;
@@ -9,13 +9,13 @@ use crate::shogi::Position;
 use std::thread::JoinHandle;
 
 /// The thread of a search. It returns the tables, unless it has failed.
-pub type Worker = JoinHandle<Option<Tables>>;
+pub type SearchThread = JoinHandle<Option<Tables>>;
 
 /// A solver with the options it was made with.
 pub struct Tables {
     /// The solver, used by one search after another.
     solver: Solver,
-    /// The memory asked for, even if there was less.
+    /// The memory asked for, in MiB, even if there was less.
     hash_mib: usize,
     threads: usize,
     /// Whether a search has used the tables.
@@ -23,22 +23,25 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Returns the tables of the previous search, or new ones if the options ask for others.
-    /// Reports when tables are cleared, even after the answer, which may have come without waiting.
+    /// Returns the tables of the previous search, or new ones if the size or the number of threads has changed.
+    /// Reports when tables are cleared.
     ///
-    /// If there is less memory than asked for, the default size is used and this is reported: an
-    /// engine without an answer is useless.
+    /// If there is less memory than asked for, uses the default size and reports this, so that there is an answer.
     ///
     /// # Errors
     /// If there is not even memory for the default size.
-    pub fn ready(before: Option<Self>, options: &Options, voice: &GuiOutput) -> Result<Self, Said> {
+    pub fn prepare(
+        previous: Option<Self>,
+        options: &Options,
+        output: &GuiOutput,
+    ) -> Result<Self, Said> {
         let (hash_mib, threads) = (options.hash_mib, options.threads);
-        if let Some(tables) = before {
+        if let Some(tables) = previous {
             if (tables.hash_mib, tables.threads) == (hash_mib, threads) {
                 return Ok(tables);
             }
             if tables.used {
-                voice.tell(&both!(
+                output.tell(&both!(
                     "USI_Hash or Threads has changed: the table is cleared",
                     "USI_Hash か Threads が変わったので、置換表を空にした"
                 ));
@@ -49,15 +52,15 @@ impl Tables {
             let bytes = mib << 20;
             Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
         };
-        let usual = Options::default().hash_mib;
+        let default_mib = Options::default().hash_mib;
         let mib = if fits(hash_mib) {
             hash_mib
-        } else if hash_mib > usual && fits(usual) {
-            voice.tell(&both!(
-                "USI_Hash {hash_mib} is more memory than there is: {usual} is used instead",
-                "USI_Hash {hash_mib} だけのメモリがないので、代わりに {usual} を使う"
+        } else if hash_mib > default_mib && fits(default_mib) {
+            output.tell(&both!(
+                "USI_Hash {hash_mib} is more memory than there is: {default_mib} is used instead",
+                "USI_Hash {hash_mib} だけのメモリがないので、代わりに {default_mib} を使う"
             ));
-            usual
+            default_mib
         } else {
             return Err(both!(
                 "USI_Hash {hash_mib} is more memory than there is",
@@ -78,12 +81,12 @@ impl Tables {
         })
     }
 
-    /// Returns the solver for a search.
-    pub fn solver(&mut self, hunt: &GoSearch, voice: &GuiOutput) -> &mut Solver {
-        if !hunt.is_over() {
-            let position = Position::new(hunt.problem.setup());
+    /// Returns the solver for a search. Reports if the tables are of no use for its position.
+    pub fn solver(&mut self, search: &GoSearch, output: &GuiOutput) -> &mut Solver {
+        if !search.is_mated_already() {
+            let position = Position::new(search.problem.setup());
             if self.used && !self.solver.keeps(&position) {
-                voice.tell(&both!(
+                output.tell(&both!(
                     "the pieces in all are not those of the position before: the table is cleared",
                     "使われている駒が前と違うので、置換表を空にした"
                 ));

@@ -1,4 +1,4 @@
-//! The engine without a process around it.
+//! Tests of the engine inside this process.
 
 use super::engine::Engine;
 use super::output::GuiOutput;
@@ -37,8 +37,8 @@ fn is_answer(line: &str) -> bool {
 
 /// Obeys these lines with a pause in milliseconds after each; returns all answers.
 fn answers(commands: &[(String, u64)]) -> Vec<String> {
-    let paper = CapturedOutput::default();
-    let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), Lang::English);
+    let captured = CapturedOutput::default();
+    let mut engine = Engine::new(GuiOutput::new(Box::new(captured.clone())), Lang::English);
     for (line, pause) in commands {
         if engine.obey(line).is_break() {
             break;
@@ -46,11 +46,11 @@ fn answers(commands: &[(String, u64)]) -> Vec<String> {
         sleep(Duration::from_millis(*pause));
     }
     engine.end();
-    let answers = paper.lines().into_iter().filter(|line| is_answer(line));
+    let answers = captured.lines().into_iter().filter(|line| is_answer(line));
     answers.collect()
 }
 
-/// 図巧 100 (1755), 611 plies: it is still searched when the test says stop.
+/// 図巧 100 (1755), 611 plies. It is long enough that the search still runs when the test sends `stop`.
 const LONG: &str = "position sfen \
     g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
 
@@ -152,8 +152,8 @@ fn stop_ends_an_endless_search_whenever_it_comes() {
         "Threads value 2",
         "USI_Hash value 512",
     ] {
-        let paper = CapturedOutput::default();
-        let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), Lang::English);
+        let captured = CapturedOutput::default();
+        let mut engine = Engine::new(GuiOutput::new(Box::new(captured.clone())), Lang::English);
         let option = format!("setoption name {options}");
         assert!(engine.obey(&option).is_continue());
         let mut pause = 7;
@@ -163,7 +163,7 @@ fn stop_ends_an_endless_search_whenever_it_comes() {
             pause = pause * 31 % 113;
             sleep(Duration::from_millis(pause));
             assert!(engine.obey("stop").is_continue());
-            let answers = paper.lines().iter().filter(|it| is_answer(it)).count();
+            let answers = captured.lines().iter().filter(|it| is_answer(it)).count();
             assert_eq!(answers, round, "{options}");
         }
     }
@@ -171,12 +171,12 @@ fn stop_ends_an_endless_search_whenever_it_comes() {
 
 #[test]
 fn what_was_learnt_serves_the_next_position_with_the_same_pieces() {
-    let nodes = |engine: &mut Engine, paper: &CapturedOutput, line: &str| {
+    let nodes = |engine: &mut Engine, captured: &CapturedOutput, line: &str| {
         assert!(engine.obey(line).is_continue());
-        let before = paper.lines().len();
+        let before = captured.lines().len();
         assert!(engine.obey("go mate infinite").is_continue());
         let lines = loop {
-            let lines = paper.lines().split_off(before);
+            let lines = captured.lines().split_off(before);
             if lines.iter().any(|line| is_answer(line)) {
                 break lines;
             }
@@ -188,28 +188,28 @@ fn what_was_learnt_serves_the_next_position_with_the_same_pieces() {
         let cleared = lines.iter().any(|line| line.contains("cleared"));
         (nodes, cleared, lines.last().unwrap().clone())
     };
-    let paper = CapturedOutput::default();
-    let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), Lang::English);
+    let captured = CapturedOutput::default();
+    let mut engine = Engine::new(GuiOutput::new(Box::new(captured.clone())), Lang::English);
     let muso = "position sfen 6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
-    let (first, _, answer) = nodes(&mut engine, &paper, muso);
+    let (first, _, answer) = nodes(&mut engine, &captured, muso);
     assert_eq!(answer, "checkmate 3a3d+ 1d1e 3d2d 1e1f 2d2f");
     let after = format!("{muso} moves 3a3d+");
-    let (second, cleared, answer) = nodes(&mut engine, &paper, &after);
+    let (second, cleared, answer) = nodes(&mut engine, &captured, &after);
     assert_eq!(answer, "checkmate 1d1e 3d2d 1e1f 2d2f");
     assert!(second < first && !cleared, "{second} of {first}");
     let other = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1";
-    let (_, cleared, _) = nodes(&mut engine, &paper, other);
+    let (_, cleared, _) = nodes(&mut engine, &captured, other);
     assert!(!cleared, "the rest of the set is the defender's");
     let fewer = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b Gr 1";
-    let (_, cleared, answer) = nodes(&mut engine, &paper, fewer);
+    let (_, cleared, answer) = nodes(&mut engine, &captured, fewer);
     assert!(cleared);
     assert_eq!(answer, "checkmate G*5b");
 }
 
-/// Returns what is said about a position in this language, with these options.
-fn told(lang: Lang, options: &[(&str, &str)], sfen: &str) -> Vec<String> {
-    let paper = CapturedOutput::default();
-    let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), lang);
+/// Returns the lines of the engine about a position, in this language, with these options.
+fn lines_about(lang: Lang, options: &[(&str, &str)], sfen: &str) -> Vec<String> {
+    let captured = CapturedOutput::default();
+    let mut engine = Engine::new(GuiOutput::new(Box::new(captured.clone())), lang);
     let options = [&[("USI_Hash", "16")], options].concat();
     let options = options.iter();
     let options = options.map(|(name, value)| format!("setoption name {name} value {value}"));
@@ -217,11 +217,11 @@ fn told(lang: Lang, options: &[(&str, &str)], sfen: &str) -> Vec<String> {
         assert!(engine.obey(&line).is_continue());
     }
     let began = Instant::now();
-    while !paper.lines().iter().any(|it| is_answer(it)) && began.elapsed().as_secs() < 120 {
+    while !captured.lines().iter().any(|it| is_answer(it)) && began.elapsed().as_secs() < 120 {
         sleep(Duration::from_millis(10));
     }
     engine.end();
-    paper.lines()
+    captured.lines()
 }
 
 #[test]
@@ -253,14 +253,14 @@ fn a_sentence_has_the_notation_of_its_language() {
             "info string キズ：1手目 余必至 ▲３一銀：この手でも3手の必至になる（本手順より2手長い）：▲３一銀 △１二玉 ▲３二馬",
         ),
     ] {
-        let said = told(Lang::English, options, sfen);
-        assert!(said.iter().any(|it| it == english), "{said:#?}");
-        let said = told(Lang::Japanese, options, sfen);
-        assert!(said.iter().any(|it| it == japanese), "{said:#?}");
+        let lines = lines_about(Lang::English, options, sfen);
+        assert!(lines.iter().any(|it| it == english), "{lines:#?}");
+        let lines = lines_about(Lang::Japanese, options, sfen);
+        assert!(lines.iter().any(|it| it == japanese), "{lines:#?}");
         let is_mixed = |it: &&String| {
             let words = it.strip_prefix("info string ").unwrap_or_default();
             words.contains(|c: char| matches!(c, '一'..='九')) && words.contains(['*', '+'])
         };
-        assert_eq!(said.iter().find(is_mixed), None);
+        assert_eq!(lines.iter().find(is_mixed), None);
     }
 }
