@@ -1,8 +1,8 @@
 //! `solve`, `check` and `explain_try`: each answers a question about one problem with a row.
 
 use super::arguments::{Asked, Check, ExplainTry, Further, Limited, Solve};
-use super::call::{Call, WIDTH, answer, failed};
-use super::problem::{argument, in_text, problem_of};
+use super::call::{Call, WIDTH, answer, internal_error};
+use super::problem::{argument_error, in_text, problem_of};
 use crate::answer::Row;
 use crate::answer::errors::{of_help, of_move};
 use crate::composition::Interpositions;
@@ -22,7 +22,7 @@ pub(super) fn solve(call: &Call<'_>, given: &Solve) -> Result<CallToolResult, Sa
         further: further(&given.further, &parsed)?,
         ..question(call, Task::Solve, &given.asked, &given.limits)
     };
-    answered(call, &parsed, question)
+    answer_question(call, &parsed, question)
 }
 
 /// Answers `check`.
@@ -32,13 +32,13 @@ pub(super) fn check(call: &Call<'_>, given: &Check) -> Result<CallToolResult, Sa
     let question = Question {
         rules: given.rules,
         further: further(&given.further, &parsed)?,
-        // A given limit is spent on all open alternatives.
+        // With a limit of the caller's own, no single alternative is cut short before that limit.
         nodes_per_alternative: is_limited.then_some(u64::MAX),
         idle_pieces: given.idle_pieces,
         attributes: given.attributes,
         ..question(call, Task::Check, &given.asked, &given.limits)
     };
-    answered(call, &parsed, question)
+    answer_question(call, &parsed, question)
 }
 
 /// Answers `explain_try`.
@@ -53,20 +53,20 @@ pub(super) fn explain_try(call: &Call<'_>, given: &ExplainTry) -> Result<CallToo
         in_text(text, 1, &complaint)
     })?;
     only_about_mates("moves", true, &parsed)?;
-    let tried = attempt(&moves, &parsed.problem);
-    let tried = tried.map_err(|complaint| in_text(text, 1, &complaint))?;
+    let attempt = attempt(&moves, &parsed.problem);
+    let attempt = attempt.map_err(|complaint| in_text(text, 1, &complaint))?;
     let asked = Asked {
         interpositions: given.interpositions,
         ..Asked::default()
     };
     let question = Question {
         further: Questions {
-            attempts: vec![tried],
+            attempts: vec![attempt],
             ..Questions::default()
         },
         ..question(call, Task::Solve, &asked, &given.limits)
     };
-    answered(call, &parsed, question)
+    answer_question(call, &parsed, question)
 }
 
 /// Returns the part of the question that all these tools have.
@@ -92,7 +92,7 @@ fn further(asked: &Further, parsed: &ParsedProblem) -> Result<Questions, Said> {
     })
 }
 
-/// Refuses an argument that is only about mates, if the goal of the problem is another one.
+/// Refuses an argument that is only about mates if it was given and the goal of the problem is another.
 fn only_about_mates(name: &str, given: bool, parsed: &ParsedProblem) -> Result<(), Said> {
     if !given || parsed.goal == Goal::Mate {
         return Ok(());
@@ -102,11 +102,11 @@ fn only_about_mates(name: &str, given: bool, parsed: &ParsedProblem) -> Result<(
         "it is only about mates, and the goal of this problem is a {goal}",
         "詰みについてだけ使えるが、この問題の目的は{term}"
     );
-    Err(argument(name, &why))
+    Err(argument_error(name, &why))
 }
 
 /// Answers a question with its row.
-fn answered(
+fn answer_question(
     call: &Call<'_>,
     parsed: &ParsedProblem,
     mut question: Question,
@@ -124,23 +124,23 @@ fn answered(
         question,
         ..Settings::default()
     });
-    // The notes of the row have the complaints about the record.
-    let (row, _) = judge.row_with(parsed, &mut |progress| call.tell(progress));
+    // The complaints about the record are also in the notes of the row.
+    let (row, _) = judge.row_with(parsed, &mut |progress| call.report_progress(progress));
     if row.verdict == Verdict::Error {
         let message = row.error.map(|it| it.message);
-        return Err(message.unwrap_or_else(|| failed(&"an error without a message")));
+        return Err(message.unwrap_or_else(|| internal_error(&"an error without a message")));
     }
     let mut text = in_words(&row, judged, lang)?;
-    if let Some(reached) = row.limit.and_then(|it| reached(it, lang)) {
-        text.extend(["\n\n", reached]);
+    if let Some(notice) = row.limit.and_then(|it| limit_notice(it, lang)) {
+        text.extend(["\n\n", notice]);
     }
     answer(text, &row, lang)
 }
 
-/// Returns a sentence that a limit was reached, and what to do about it. An assistant must not take
-/// an open answer for a proven one.
-fn reached(limit: Limit, lang: Lang) -> Option<&'static str> {
-    let told = match limit {
+/// Returns a sentence on the limit that ended the search, and advice, so that an assistant does not take an open
+/// answer for a proven one. A settled answer needs none.
+fn limit_notice(limit: Limit, lang: Lang) -> Option<&'static str> {
+    let notice = match limit {
         Limit::Settled => return None,
         Limit::Interrupt => [
             "The search was stopped before it was finished.",
@@ -152,7 +152,7 @@ fn reached(limit: Limit, lang: Lang) -> Option<&'static str> {
             "制限に達したため、未検討のものがある。そこは分かっていないので、推測しないこと。time_ms か nodes を増やしてやり直せる。",
         ],
     };
-    Some(lang.of(told))
+    Some(lang.of(notice))
 }
 
 /// Returns a row in words, with the line in Japanese notation.
@@ -164,7 +164,7 @@ fn in_words(row: &Row, judged: bool, lang: Lang) -> Result<String, Said> {
     };
     let mut bytes = Vec::new();
     let written = Text::new(&mut bytes, layout).answer(row);
-    written.map_err(|error| failed(&error))?;
+    written.map_err(|error| internal_error(&error))?;
     let text = without_colours(&String::from_utf8_lossy(&bytes));
     Ok(text.trim_end().to_owned())
 }

@@ -1,6 +1,5 @@
-//! The arguments of the tools. Clients get the schemas of these types, and calls are checked against them.
-//!
-//! Clients get the comments as titles and descriptions.
+//! The arguments of the tools. Clients get the schemas of these types, with the doc comments as titles and
+//! descriptions. Calls are checked against the schemas.
 #![allow(clippy::doc_markdown)]
 
 use crate::vocabulary::{AttackerRule, DefenderHandRule, Goal, Interpositions, Lang, Rules};

@@ -1,4 +1,4 @@
-//! A call at work: its server, its bounds, its progress and its answer.
+//! A call under way: its server, its bounds, its progress and its answer.
 
 use super::arguments::Limited;
 use super::folder::Folder;
@@ -63,19 +63,19 @@ impl Bounds {
 }
 
 /// The time of a call that gives no limit. Many clients give up after a minute.
-const USUAL: Duration = Duration::from_secs(20);
+const DEFAULT_TIME: Duration = Duration::from_secs(20);
 
 /// The width of texts, in columns.
 pub(super) const WIDTH: usize = 80;
 
-/// The longest text of an answer, in bytes. The longest known mates take a sixth of it.
-const LONGEST: usize = 100_000;
+/// The longest text of an answer. The texts of the longest known mates have a sixth of this size.
+const MAX_TEXT_BYTES: usize = 100_000;
 
-/// The largest structured answer, in bytes.
-const LARGEST: usize = 4 << 20;
+/// The largest structured answer.
+const MAX_JSON_BYTES: usize = 4 << 20;
 
-/// Makes an answer of a size that the client can take: a text for people, and a value for programs. A text that is
-/// too long is cut, and says so.
+/// Makes an answer of a text for people and a value for programs, both of bounded size. A text that is too long is
+/// cut, and says so.
 ///
 /// # Errors
 /// If the value for programs is too large, because that cannot be cut.
@@ -84,16 +84,16 @@ pub(super) fn answer(
     structured: &impl Serialize,
     lang: Lang,
 ) -> Result<CallToolResult, Said> {
-    let json = serde_json::to_string(structured).map_err(|error| failed(&error))?;
+    let json = serde_json::to_string(structured).map_err(|error| internal_error(&error))?;
     let size = json.len();
-    if size > LARGEST {
+    if size > MAX_JSON_BYTES {
         return Err(both!(
-            "the answer has {size} bytes, and may have {LARGEST} at most: give or ask for less",
-            "答えが{size}バイトになり、上限の{LARGEST}バイトを超える：渡すものか求めるものを減らす"
+            "the answer has {size} bytes, and may have {MAX_JSON_BYTES} at most: give or ask for less",
+            "答えが{size}バイトになり、上限の{MAX_JSON_BYTES}バイトを超える：渡すものか求めるものを減らす"
         ));
     }
-    if text.len() > LONGEST {
-        let end = text.floor_char_boundary(LONGEST);
+    if text.len() > MAX_TEXT_BYTES {
+        let end = text.floor_char_boundary(MAX_TEXT_BYTES);
         let end = text[..end].rfind('\n').unwrap_or(end);
         let more = text[end..].trim().lines().count();
         text.truncate(end);
@@ -104,42 +104,44 @@ pub(super) fn answer(
         );
     }
     let mut answer = CallToolResult::success(vec![ContentBlock::text(text)]);
-    answer.structured_content = serde_json::from_str(&json).map_err(|error| failed(&error))?;
+    answer.structured_content =
+        serde_json::from_str(&json).map_err(|error| internal_error(&error))?;
     Ok(answer)
 }
 
-/// Says that the program failed, and why.
-pub(super) fn failed(reason: &impl ToString) -> Said {
+/// Returns the error that the program failed, and why.
+pub(super) fn internal_error(reason: &impl ToString) -> Said {
     Fault::internal(&reason.to_string()).message
 }
 
-/// Says that a call was stopped.
-pub(super) fn stopped() -> Said {
+/// Returns the error that a call was stopped.
+pub(super) fn stopped_error() -> Said {
     Said::new("the call was stopped", "要求は止められた")
 }
 
-/// A call at work.
+/// A call under way.
 pub(super) struct Call<'a> {
     pub server: &'a Server,
     pub lang: Lang,
     /// The flag that is set when the call has to end.
     pub stop: Arc<AtomicBool>,
-    pub watch: Stopwatch,
-    /// Takes the last message about the progress.
+    /// The time since the beginning of the work.
+    pub stopwatch: Stopwatch,
+    /// Takes the latest message about the progress.
     pub progress: watch::Sender<String>,
 }
 
 impl Call<'_> {
-    /// Checks that the call was not stopped and that its time is not over. Work other than a search
-    /// calls this again and again; a search has limits of its own.
+    /// Checks that the call was not stopped and that its time is not over. Work without a search has to call this
+    /// often. A search has limits of its own.
     ///
     /// # Errors
     /// If the call has to end.
-    pub fn goes_on(&self) -> Result<(), Said> {
+    pub fn check_running(&self) -> Result<(), Said> {
         if self.stop.load(Ordering::Relaxed) {
-            return Err(stopped());
+            return Err(stopped_error());
         }
-        if self.watch.elapsed() < self.server.bounds.time {
+        if self.stopwatch.elapsed() < self.server.bounds.time {
             return Ok(());
         }
         Err(Said::new(
@@ -148,14 +150,14 @@ impl Call<'_> {
         ))
     }
 
-    /// Returns the limits of the search of a call: the given ones, or else the usual ones.
+    /// Returns the limits of the search of a call: the given ones, else the defaults.
     pub fn limits(&self, given: &Limited) -> Limits {
         let bounds = &self.server.bounds;
         let time = match (given.time_ms, given.nodes) {
             (Some(time), _) => Duration::from_millis(time),
-            // The number of nodes alone decides, so that the answer is the same on every machine.
+            // Only the number of nodes limits the search, so that the answer is the same on every machine.
             (None, Some(_)) => bounds.time,
-            (None, None) => bounds.time.min(USUAL),
+            (None, None) => bounds.time.min(DEFAULT_TIME),
         };
         Limits {
             nodes: Some(given.nodes.unwrap_or(bounds.nodes)),
@@ -164,8 +166,8 @@ impl Call<'_> {
         }
     }
 
-    /// Tells the number of nodes of a search, and the length of a mate that it has found.
-    pub fn tell(&self, progress: &Progress) {
+    /// Reports the nodes of a search, and the length of a mate that it has found.
+    pub fn report_progress(&self, progress: &Progress) {
         let lang = self.lang;
         let nodes = amount(progress.stats.nodes, lang);
         self.progress.send_replace(match progress.bound() {

@@ -1,8 +1,8 @@
-//! `compose`: sound problems, composed by the workbench.
+//! `compose`: has the workbench compose sound problems.
 
 use super::arguments::Compose;
 use super::call::{Call, answer};
-use super::problem::{argument, no_such, records, refused};
+use super::problem::{argument_error, no_such_problem, records, refusal_in_words};
 use crate::answer::Row;
 use crate::judge::Intake;
 use crate::notation::{japanese, sfen, usi};
@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 
 /// The number of problems of a call that gives no number.
-const USUAL: usize = 3;
+const DEFAULT_NUMBER: usize = 3;
 
 /// The problems that were composed, and how the work ended.
 #[derive(Serialize, JsonSchema)]
@@ -32,9 +32,9 @@ pub(super) struct Composed {
 pub(super) fn compose(call: &Call<'_>, given: &Compose) -> Result<CallToolResult, Said> {
     let (lang, mut wishes) = (call.lang, given.wishes.clone());
     let results = call.server.bounds.results;
-    wishes.number = wishes.number.or(Some(USUAL.min(results)));
-    wishes.from = wishes.from.as_deref().map(begun).transpose()?;
-    let hear = |event: &'static str, data: Value| {
+    wishes.number = wishes.number.or(Some(DEFAULT_NUMBER.min(results)));
+    wishes.from = wishes.from.as_deref().map(starting_sfen).transpose()?;
+    let on_event = |event: &'static str, data: Value| {
         if event == "progress" {
             let (attempts, found) = (&data["attempts"], &data["found"]);
             call.progress.send_replace(both!(
@@ -48,11 +48,11 @@ pub(super) fn compose(call: &Call<'_>, given: &Compose) -> Result<CallToolResult
         hash_bytes: call.server.bounds.hash_bytes,
         ..Resources::default()
     });
-    let work = Work::new(String::new(), Arc::clone(&call.stop), &hear);
+    let work = Work::new(String::new(), Arc::clone(&call.stop), &on_event);
     let (run, mut problems) = bench.compose(&wishes, call.limits(&given.limits), &work, lang)?;
     let mut text = String::new();
     for row in &mut problems {
-        // The same call gives the same answer.
+        // The time would make two answers to the same call differ.
         row.elapsed_ms = 0;
         text.extend([&in_words(row, lang), "\n\n"]);
     }
@@ -73,20 +73,20 @@ pub(super) fn compose(call: &Call<'_>, given: &Compose) -> Result<CallToolResult
     answer(text, &Composed { run, problems }, lang)
 }
 
-/// Returns the problem to begin with, as SFEN.
-fn begun(text: &str) -> Result<String, Said> {
+/// Reads the one problem to begin with, and returns its SFEN.
+fn starting_sfen(text: &str) -> Result<String, Said> {
     let mut records = records(text)?;
-    let record = records.next().ok_or_else(|| no_such(0, None))?;
+    let record = records.next().ok_or_else(|| no_such_problem(0, None))?;
     if records.next().is_some() {
         let why = Said::new(
             "there are several problems in the text, and only one can be given",
             "文字列に問題が複数ある：一題だけ渡す",
         );
-        return Err(argument("from", &why));
+        return Err(argument_error("from", &why));
     }
     let intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
     let parsed = intake.with_goal(Some(Goal::Mate)).read(record);
-    let parsed = parsed.map_err(|why| refused(&why))?;
+    let parsed = parsed.map_err(|why| refusal_in_words(&why))?;
     Ok(sfen::write(parsed.problem.setup()))
 }
 

@@ -1,8 +1,8 @@
-//! `convert`: problems in another format, with the complaints about them.
+//! `convert`: writes problems in another format, with the complaints about them.
 
 use super::arguments::{Convert, Form};
 use super::call::{Call, WIDTH, answer};
-use super::problem::{in_words, no_such, records};
+use super::problem::{in_words, no_such_problem, records};
 use crate::notation::record::flat::{json_line, sfen_line};
 use crate::notation::record::{self, Format, Losses, Record};
 use crate::notation::sfen;
@@ -15,12 +15,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The problems in the other format: what the workbench tells of each, its text, and what the text lacks.
+/// The converted problems: the JSON of the workbench for each, with its text and what the text lacks.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Converted {
     format: Form,
     #[schemars(with = "Vec<Map<String, Value>>")]
     problems: Vec<Value>,
+    /// The number of problems beyond the bound of the server.
     left_out: usize,
 }
 
@@ -34,7 +35,7 @@ pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<CallToolResult
         if which.is_some_and(|it| it as usize != number) {
             continue;
         }
-        call.goes_on()?;
+        call.check_running()?;
         if shelf.len() < call.server.bounds.results {
             shelf.add(record);
         } else {
@@ -42,11 +43,11 @@ pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<CallToolResult
         }
     }
     if shelf.is_empty() {
-        return Err(no_such(number, which));
+        return Err(no_such_problem(number, which));
     }
     let problems = shelf.problems().iter();
     let (texts, problems): (Vec<String>, Vec<Value>) =
-        problems.map(|it| converted(it, format, lang)).unzip();
+        problems.map(|it| convert_one(it, format, lang)).unzip();
     if let [only] = &problems[..]
         && only["text"].is_null()
     {
@@ -69,17 +70,18 @@ pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<CallToolResult
     answer(text, &converted, lang)
 }
 
-/// Converts a problem. Returns it in words and for programs: its text, its complaints and its losses.
-fn converted(it: &ShelvedRecord, form: Form, lang: Lang) -> (String, Value) {
-    let written = it.record.as_ref();
-    let written = written.map(|record| write(form, &it.id, record, lang));
+/// Converts a problem. Returns its text with complaints and losses, in words and for programs.
+fn convert_one(shelved: &ShelvedRecord, form: Form, lang: Lang) -> (String, Value) {
+    let record = shelved.record.as_ref();
+    let written = record.map(|record| write(form, &shelved.id, record, lang));
     let (text, losses) = written.unzip();
     let text = text.map(|it| it.trim_end().to_owned());
     let lost = losses.into_iter().flat_map(Losses::names);
     let lost: Vec<&str> = lost.map(|it| lang.of(it)).collect();
     let mut words: Vec<String> = text.iter().cloned().collect();
-    let complaints = it.complaints.iter();
-    words.extend(complaints.map(|(it, place)| in_words(it, place.as_ref()).into_lang(lang)));
+    for (complaint, place) in &shelved.complaints {
+        words.push(in_words(complaint, place.as_ref()).into_lang(lang));
+    }
     if !lost.is_empty() {
         let lost = lost.join(lang.of([", ", "、"]));
         words.push(both!(
@@ -88,7 +90,7 @@ fn converted(it: &ShelvedRecord, form: Form, lang: Lang) -> (String, Value) {
             "この形式に書けないため省略：{lost}"
         ));
     }
-    let mut value = it.to_json(lang);
+    let mut value = shelved.to_json(lang);
     value["text"] = json!(text);
     value["lost"] = json!(lost);
     (words.join("\n"), value)

@@ -1,9 +1,9 @@
-//! `similar`: works of a collection that are similar to a problem. The collection is the text of the call, and files
-//! of one folder.
+//! `similar`: finds works of a collection that are similar to a problem. The collection is a text in the call, files
+//! of one folder, or both.
 
 use super::arguments::Similar;
 use super::call::{Call, WIDTH, answer};
-use super::problem::{argument, problem_of, records};
+use super::problem::{argument_error, problem_of, records};
 use crate::answer::SimilarPair;
 use crate::composition::similar::Wanted;
 use crate::input::{Records, Source};
@@ -19,24 +19,26 @@ use std::path::{Path, PathBuf};
 
 /// The similar works that were found.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Found {
+pub(super) struct SimilarWorks {
     #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
     works: Vec<SimilarPair>,
+    /// The number of problems in the collection.
     compared: usize,
+    /// The number of records that are no problems.
     unread: usize,
 }
 
 /// Answers `similar`.
 pub(super) fn similar(call: &Call<'_>, given: &Similar) -> Result<CallToolResult, Said> {
     let parsed = problem_of(&given.given, None)?;
-    let usual = Wanted::default();
-    let best = usual.best.min(call.server.bounds.results);
+    let defaults = Wanted::default();
+    let best = defaults.best.min(call.server.bounds.results);
     let wanted = Wanted {
         best: given.best.unwrap_or(best),
-        min_score: given.min_score.unwrap_or(usual.min_score),
+        min_score: given.min_score.unwrap_or(defaults.min_score),
     };
-    let (index, unread) = collected(call, given)?;
-    call.goes_on()?;
+    let (index, unread) = read_collections(call, given)?;
+    call.check_running()?;
     let works = index.rows(&indexed(&parsed), wanted);
     let (lang, compared) = (call.lang, index.len());
     let mut lines = vec![match works.len() {
@@ -60,26 +62,26 @@ pub(super) fn similar(call: &Call<'_>, given: &Similar) -> Result<CallToolResult
         ));
     }
     let sfen = sfen::write(parsed.problem.setup());
-    let pair = |work| SimilarPair {
+    let pair_with = |work| SimilarPair {
         problem: parsed.id.clone(),
         problem_sfen: sfen.clone(),
         work,
     };
-    let found = Found {
-        works: works.into_iter().map(pair).collect(),
+    let similar_works = SimilarWorks {
+        works: works.into_iter().map(pair_with).collect(),
         compared,
         unread,
     };
-    answer(lines.join("\n"), &found, lang)
+    answer(lines.join("\n"), &similar_works, lang)
 }
 
 /// Reads the collections of a call, and counts the records that are no problems.
-fn collected(call: &Call<'_>, given: &Similar) -> Result<(Index, usize), Said> {
+fn read_collections(call: &Call<'_>, given: &Similar) -> Result<(Index, usize), Said> {
     let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
     let (mut works, mut unread) = (Vec::new(), 0);
     let mut read = |records: Records| {
         for record in records {
-            call.goes_on()?;
+            call.check_running()?;
             match intake.read(record) {
                 Ok(parsed) => works.push(indexed(&parsed)),
                 Err(_) => unread += 1,
@@ -101,13 +103,13 @@ fn collected(call: &Call<'_>, given: &Similar) -> Result<(Index, usize), Said> {
     Ok((works.into_iter().collect(), unread))
 }
 
-/// Returns a problem as a part of a collection.
+/// Returns a problem and its known line, ready to be compared.
 fn indexed(parsed: &ParsedProblem) -> IndexedProblem {
     let line = parsed.known_line();
     IndexedProblem::new(&parsed.id, &parsed.origin, &parsed.problem, &line)
 }
 
-/// Returns the files that a call names. Without names and a text, they are all files of the folder.
+/// Returns the files that a call names. A call with neither names nor a text means all files of the folder.
 fn files(call: &Call<'_>, given: &Similar) -> Result<Vec<PathBuf>, Said> {
     let names = &given.files;
     match &call.server.folder {
@@ -120,8 +122,8 @@ fn files(call: &Call<'_>, given: &Similar) -> Result<Vec<PathBuf>, Said> {
             files.dedup();
             Ok(files)
         }
-        None if names.is_empty() => Err(argument("collection", &NO_COLLECTION.into())),
-        None => Err(argument("files", &NO_FOLDER.into())),
+        None if names.is_empty() => Err(argument_error("collection", &NO_COLLECTION.into())),
+        None => Err(argument_error("files", &NO_FOLDER.into())),
     }
 }
 

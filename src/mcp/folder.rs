@@ -1,6 +1,6 @@
 //! The one folder whose files may be read.
 
-use super::problem::argument;
+use super::problem::argument_error;
 use crate::answer::printable;
 use crate::input::{Source, files_in, is_special};
 use crate::said::Said;
@@ -38,35 +38,38 @@ impl Folder {
         let is_inside = path
             .components()
             .all(|it| matches!(it, Component::Normal(_) | Component::CurDir));
-        let found = self.path.join(path);
-        let found = if is_inside { self.within(&found) } else { None };
-        let Some(found) = found else {
+        let existing = if is_inside {
+            self.existing_inside(&self.path.join(path))
+        } else {
+            None
+        };
+        let Some(path) = existing else {
             let name = printable(name).into_owned();
             let why = both!(
                 "there is no `{name}` in the folder of the server",
                 "サーバーのフォルダーに「{name}」はない"
             );
-            return Err(argument("files", &why));
+            return Err(argument_error("files", &why));
         };
-        if !found.is_dir() {
-            return Ok(vec![found]);
+        if !path.is_dir() {
+            return Ok(vec![path]);
         }
-        let all = files_in(&found, Source::is_problem_file);
-        Ok(all
+        let files = files_in(&path, Source::is_problem_file);
+        Ok(files
             .into_iter()
             .flatten()
-            .filter_map(|it| self.within(&it))
+            .filter_map(|it| self.existing_inside(&it))
             .collect())
     }
 
-    /// Returns the path with all links resolved. `None` if nothing is there, or if it is outside
-    /// this folder.
-    fn within(&self, path: &Path) -> Option<PathBuf> {
+    /// Returns the path with all links resolved. `None` if nothing is there, if it is outside this folder, or if it
+    /// is a pipe or device.
+    fn existing_inside(&self, path: &Path) -> Option<PathBuf> {
         let path = path.canonicalize().ok()?;
         (path.starts_with(&self.path) && !is_special(&path)).then_some(path)
     }
 
-    /// Returns the path of a file, seen from the folder.
+    /// Returns the path of a file, relative to the folder.
     pub(super) fn name<'p>(&self, path: &'p Path) -> std::borrow::Cow<'p, str> {
         path.strip_prefix(&self.path)
             .unwrap_or(path)

@@ -10,8 +10,8 @@ use crate::said::Said;
 use crate::vocabulary::{ErrorKind, Goal, Lang};
 use std::io::Cursor;
 
-/// The most complaints about one problem that are told.
-const COMPLAINTS_MAX: usize = 10;
+/// The most complaints about one problem that an answer has.
+const MAX_COMPLAINTS: usize = 10;
 
 /// Reads the problem of a call.
 ///
@@ -19,18 +19,18 @@ const COMPLAINTS_MAX: usize = 10;
 /// If there is no such problem, or if there are several and the call does not say which is meant.
 pub(super) fn problem_of(given: &Given, goal: Option<Goal>) -> Result<ParsedProblem, Said> {
     let (text, which) = (&given.text.problem, given.text.which);
-    let mut records = records(text)?;
-    let Some(record) = records.nth(which.map_or(0, |it| it as usize - 1)) else {
-        return Err(no_such(self::records(text)?.count(), which));
+    let mut all = records(text)?;
+    let Some(record) = all.nth(which.map_or(0, |it| it as usize - 1)) else {
+        return Err(no_such_problem(records(text)?.count(), which));
     };
-    if which.is_none() && records.next().is_some() {
+    if which.is_none() && all.next().is_some() {
         return Err(Said::new(
             "there are several problems in the text: say with the argument `which` which one is meant, from 1",
             "文字列に問題が複数ある：引数 which に何番目かを1から数えて書く",
         ));
     }
     let mut intake = Intake::new(given.attacker, given.hand).with_goal(goal);
-    intake.read(record).map_err(|why| refused(&why))
+    intake.read(record).map_err(|why| refusal_in_words(&why))
 }
 
 /// Returns the records of a text.
@@ -39,15 +39,14 @@ pub(super) fn records(text: &str) -> Result<Records, Said> {
     Records::of_stream("text", stream, None).map_err(|error| unreadable(&error))
 }
 
-/// Returns the complaint that a problem is not there. `number` is the number of problems in the
-/// text.
-pub(super) fn no_such(number: usize, which: Option<u32>) -> Said {
-    if which.is_some() && number > 0 {
+/// Returns the error that the text does not have the problem `which`. `count` is the number of problems in it.
+pub(super) fn no_such_problem(count: usize, which: Option<u32>) -> Said {
+    if which.is_some() && count > 0 {
         let why = both!(
-            "problems in the text: {number}",
-            "文字列にある問題は{number}題"
+            "problems in the text: {count}",
+            "文字列にある問題は{count}題"
         );
-        return argument("which", &why);
+        return argument_error("which", &why);
     }
     Said::new(
         "there is no problem in the text",
@@ -55,13 +54,13 @@ pub(super) fn no_such(number: usize, which: Option<u32>) -> Said {
     )
 }
 
-/// Says which argument is wrong, and why.
-pub(super) fn argument(name: &str, why: &Said) -> Said {
+/// Returns the error that an argument is wrong, and why.
+pub(super) fn argument_error(name: &str, why: &Said) -> Said {
     both!([why], "the argument `{name}`: {why}", "引数 {name}：{why}")
 }
 
-/// Says why a record is no problem.
-pub(super) fn refused(refused: &Refused) -> Said {
+/// Returns why a record is no problem.
+pub(super) fn refusal_in_words(refused: &Refused) -> Said {
     match refused.reason() {
         Refusal::Unreadable(error) => unreadable(error),
         Refusal::Record {
@@ -70,18 +69,20 @@ pub(super) fn refused(refused: &Refused) -> Said {
             complaints,
         } => {
             let first = origin.line_there().unwrap_or(1);
-            let some = complaints.iter().take(COMPLAINTS_MAX);
-            let some: Vec<_> = some.map(|it| in_text(text, first, it)).collect();
-            Said::list(&some, ["\n\n", "\n\n"])
+            let shown = complaints.iter().take(MAX_COMPLAINTS);
+            let shown: Vec<_> = shown.map(|it| in_text(text, first, it)).collect();
+            Said::list(&shown, ["\n\n", "\n\n"])
         }
     }
 }
 
-/// Says why a text cannot be read at all.
+/// Returns why a text cannot be read at all.
 fn unreadable(error: &Unreadable) -> Said {
     // All other advice is about options of the command line.
-    let is_of_text = matches!(error.reason, Why::NoDiagram);
-    let help = help_of(error).filter(|_| is_of_text);
+    let help = match error.reason {
+        Why::NoDiagram => help_of(error),
+        _ => None,
+    };
     in_words(&Complaint::error(of_source(error)).with_help(help), None)
 }
 
@@ -100,7 +101,7 @@ pub(super) fn in_words(complaint: &Complaint, place: Option<&TextPlace>) -> Said
         error.locate(&place.excerpt, place.line);
     }
     Said::of(|lang| {
-        let mut words = before(complaint.level, lang).to_owned() + &error.with_place(lang);
+        let mut words = level_prefix(complaint.level, lang).to_owned() + &error.with_place(lang);
         if let Some(excerpt) = &error.excerpt {
             words.extend(["\n\n", excerpt]);
         }
@@ -112,8 +113,8 @@ pub(super) fn in_words(complaint: &Complaint, place: Option<&TextPlace>) -> Said
     })
 }
 
-/// Returns the word before a message.
-const fn before(level: MessageLevel, lang: Lang) -> &'static str {
+/// Returns the name of the level before a message.
+const fn level_prefix(level: MessageLevel, lang: Lang) -> &'static str {
     match (level, lang) {
         (MessageLevel::Note, Lang::English) => "note: ",
         (MessageLevel::Note, Lang::Japanese) => "注：",

@@ -1,7 +1,7 @@
-//! The protocol: the list of tools, and the way of a call from its arguments to its answer.
+//! Speaks the protocol: lists the tools, and takes each call from its arguments to its answer.
 
-use super::call::{Call, Server, failed, stopped};
-use super::tools::{Described, tools};
+use super::call::{Call, Server, internal_error, stopped_error};
+use super::tools::{ToolEntry, tools};
 use crate::judge::guarded;
 use crate::said::Said;
 use crate::search::Stopwatch;
@@ -28,20 +28,20 @@ const INSTRUCTIONS: &str = "Answers questions about tsume shogi (詰将棋, shog
     which line) or `check` (is it a sound composition, or are there cooks), and `explain_try` to see why a move fails. \
     Quote the line as the answer writes it. A verdict `unknown` or a limit means that it is not known.";
 
-/// The longest message of a client, in bytes. A longer one is ignored.
-const LONGEST: usize = 64 << 20;
+/// The longest message of a client. A longer one is ignored.
+const MAX_MESSAGE_BYTES: usize = 64 << 20;
 
 /// The most calls that wait for their turn.
-const WAITING: usize = 32;
+const MAX_WAITING: usize = 32;
 
-/// The time that calls have to end by themselves after the end of standard input.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// The time after the end of standard input in which calls may end by themselves. Then they are stopped.
+const CALL_GRACE: Duration = Duration::from_secs(1);
 
-/// The time in which answers can still be written after the end of standard input.
-const GRACE: Duration = Duration::from_secs(2);
+/// The time in which the last answers may be written after all calls have ended.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
-/// The least time between two messages about the progress.
-const PAUSE: Duration = Duration::from_millis(500);
+/// The shortest time between two messages about the progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
 
 impl Server {
     /// Serves the client on standard input and output until standard input ends.
@@ -57,23 +57,23 @@ impl Server {
             .thread_name("mcp")
             .build()?;
         let result = runtime.block_on(self.serve());
-        runtime.shutdown_timeout(GRACE);
+        runtime.shutdown_timeout(SHUTDOWN_GRACE);
         result
     }
 
     async fn serve(self) -> io::Result<()> {
-        // The end of standard input is known at once, so that calls under way end, too.
-        let (ended, end) = watch::channel(false);
+        // Standard input is copied, so that its end is seen at once and calls under way end, too.
+        let (end_sender, end) = watch::channel(false);
         let (mut writer, input) = tokio::io::duplex(1 << 16);
         tokio::spawn(async move {
             let _ = tokio::io::copy(&mut tokio::io::stdin(), &mut writer).await;
-            ended.send_replace(true);
+            end_sender.send_replace(true);
         });
         let transport = AsyncRwTransport::new_server(input, tokio::io::stdout());
-        let transport = transport.with_max_line_length(LONGEST);
+        let transport = transport.with_max_line_length(MAX_MESSAGE_BYTES);
         let shared = Shared {
             tools: tools(&self.bounds),
-            places: Semaphore::new(self.bounds.jobs + WAITING),
+            places: Semaphore::new(self.bounds.jobs + MAX_WAITING),
             turns: Semaphore::new(self.bounds.jobs),
             server: self,
             end: end.clone(),
@@ -92,22 +92,24 @@ impl Server {
 #[derive(Clone)]
 struct Tools(Arc<Shared>);
 
+/// The state that all calls share.
 struct Shared {
     server: Server,
-    tools: Vec<Described>,
-    /// Places for calls that wait or work.
+    tools: Vec<ToolEntry>,
+    /// A permit for each call that waits or works.
     places: Semaphore,
+    /// A permit for each call that works.
     turns: Semaphore,
     /// Whether standard input has ended.
     end: watch::Receiver<bool>,
 }
 
 impl Tools {
-    /// Waits for a turn, and does the work of a call on a thread of its own. A panic becomes an error, so that the
+    /// Waits for a turn, and answers a call on a thread of its own. A panic becomes an error, so that the
     /// server goes on.
     async fn work(
         &self,
-        which: usize,
+        tool_index: usize,
         request: CallToolRequestParams,
         lang: Lang,
         context: RequestContext<RoleServer>,
@@ -119,52 +121,52 @@ impl Tools {
             ));
         };
         let mut end = self.0.end.clone();
-        let ended = async {
+        let input_ended = async {
             let _ = end.wait_for(|has_ended| *has_ended).await.is_ok();
-            sleep(FAREWELL).await;
+            sleep(CALL_GRACE).await;
         };
         let is_over = async {
             tokio::select! {
                 () = context.ct.cancelled() => {}
-                () = ended => {}
+                () = input_ended => {}
             }
         };
         let mut is_over = std::pin::pin!(is_over);
         let _turn = tokio::select! {
             turn = self.0.turns.acquire() => turn,
-            () = &mut is_over => return Err(stopped()),
+            () = &mut is_over => return Err(stopped_error()),
         };
         let stop = Arc::new(AtomicBool::new(false));
-        let (progress, mut told) = watch::channel(String::new());
-        let (shared, to_stop) = (Arc::clone(&self.0), Arc::clone(&stop));
+        let (progress, mut latest) = watch::channel(String::new());
+        let (shared, call_stop) = (Arc::clone(&self.0), Arc::clone(&stop));
         let mut work = tokio::task::spawn_blocking(move || {
             let call = Call {
                 server: &shared.server,
                 lang,
-                stop: to_stop,
-                watch: Stopwatch::start(),
+                stop: call_stop,
+                stopwatch: Stopwatch::start(),
                 progress,
             };
             let given = request.arguments.unwrap_or_default();
-            guarded(|| shared.tools[which].answer(&call, given))
+            guarded(|| shared.tools[tool_index].answer(&call, given))
         });
         let token = context.meta.get_progress_token();
-        let watch = Stopwatch::start();
-        let mut ticks = interval(PAUSE);
+        let stopwatch = Stopwatch::start();
+        let mut ticks = interval(PROGRESS_INTERVAL);
         loop {
             tokio::select! {
                 answered = &mut work => return match answered {
                     Ok(Ok(answer)) => answer,
-                    Ok(Err(reason)) => Err(failed(&reason)),
-                    Err(reason) => Err(failed(&reason)),
+                    Ok(Err(reason)) => Err(internal_error(&reason)),
+                    Err(reason) => Err(internal_error(&reason)),
                 },
                 () = &mut is_over, if !stop.load(Ordering::Relaxed) => stop.store(true, Ordering::Relaxed),
                 _ = ticks.tick() => {
-                    if let (Some(token), Ok(true)) = (&token, told.has_changed()) {
-                        let message = told.borrow_and_update().clone();
-                        let seconds = watch.elapsed().as_secs_f64();
-                        let told = ProgressNotificationParam::new(token.clone(), seconds).with_message(message);
-                        let _ = context.peer.notify_progress(told).await;
+                    if let (Some(token), Ok(true)) = (&token, latest.has_changed()) {
+                        let message = latest.borrow_and_update().clone();
+                        let seconds = stopwatch.elapsed().as_secs_f64();
+                        let progress = ProgressNotificationParam::new(token.clone(), seconds);
+                        let _ = context.peer.notify_progress(progress.with_message(message)).await;
                     }
                 }
             }
@@ -195,15 +197,15 @@ impl ServerHandler for Tools {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let mut tools = self.0.tools.iter();
-        let Some(which) = tools.position(|it| it.tool.name == request.name) else {
+        let Some(tool_index) = tools.position(|it| it.tool.name == request.name) else {
             return Err(ErrorData::invalid_params("there is no such tool", None));
         };
-        // Errors are in the language of the answer, too, unless that is what is wrong.
+        // Errors about the arguments have the language of the answer, too, so it is read before them.
         let given = request.arguments.as_ref();
         let word = given.and_then(|it| it.get("language")?.as_str());
         let lang = word.and_then(Lang::from_word);
         let lang = lang.unwrap_or(self.0.server.lang);
-        let answer = self.work(which, request, lang, context).await;
+        let answer = self.work(tool_index, request, lang, context).await;
         let answer = answer.unwrap_or_else(|why| {
             CallToolResult::error(vec![ContentBlock::text(why.into_lang(lang))])
         });

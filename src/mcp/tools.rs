@@ -3,8 +3,8 @@
 use super::call::{Bounds, Call};
 use super::composing::Composed;
 use super::converting::Converted;
-use super::finding::Found;
-use super::problem::argument;
+use super::finding::SimilarWorks;
+use super::problem::argument_error;
 use super::{answering, composing, converting, finding};
 use crate::answer::Row;
 use crate::said::Said;
@@ -18,51 +18,61 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Answers a call with these arguments.
-type Work = dyn Fn(&Call<'_>, Value) -> Result<CallToolResult, Said> + Send + Sync;
+/// A function that answers a call with these arguments.
+type Handler = dyn Fn(&Call<'_>, Value) -> Result<CallToolResult, Said> + Send + Sync;
 
-/// A tool and its work.
-pub(super) struct Described {
+/// A tool: its description, and the function that answers its calls.
+pub(super) struct ToolEntry {
     /// The description for clients.
     pub tool: Tool,
-    work: Box<Work>,
+    handler: Box<Handler>,
 }
 
 /// Returns all tools, with the bounds of the server in their schemas.
-pub(super) fn tools(bounds: &Bounds) -> Vec<Described> {
-    let row = output::<Row>();
-    let converted = output::<Converted>();
+pub(super) fn tools(bounds: &Bounds) -> Vec<ToolEntry> {
+    let row = output_schema::<Row>();
+    let converted = output_schema::<Converted>();
     vec![
-        described("solve", answering::solve, row.clone(), bounds),
-        described("check", answering::check, row.clone(), bounds),
-        described("explain_try", answering::explain_try, row, bounds),
-        described("convert", converting::convert, converted, bounds),
-        described("similar", finding::similar, output::<Found>(), bounds),
-        described("compose", composing::compose, output::<Composed>(), bounds),
+        tool_entry("solve", answering::solve, row.clone(), bounds),
+        tool_entry("check", answering::check, row.clone(), bounds),
+        tool_entry("explain_try", answering::explain_try, row, bounds),
+        tool_entry("convert", converting::convert, converted, bounds),
+        tool_entry(
+            "similar",
+            finding::similar,
+            output_schema::<SimilarWorks>(),
+            bounds,
+        ),
+        tool_entry(
+            "compose",
+            composing::compose,
+            output_schema::<Composed>(),
+            bounds,
+        ),
     ]
 }
 
-/// Describes a tool by the type of its arguments.
-fn described<T: JsonSchema + DeserializeOwned + 'static>(
+/// Makes a tool of the type of its arguments, whose schema has the description.
+fn tool_entry<T: JsonSchema + DeserializeOwned + 'static>(
     name: &'static str,
     answer: fn(&Call<'_>, &T) -> Result<CallToolResult, Said>,
     output: JsonObject,
     bounds: &Bounds,
-) -> Described {
+) -> ToolEntry {
     let mut schema = JsonObject::clone(&schema_for_type::<T>());
-    let mut comment = |key| {
+    let mut take_text = |key| {
         let text = schema.remove(key).unwrap_or_default();
         text.as_str().unwrap_or_default().to_owned()
     };
-    let (title, about) = (comment("title"), comment("description"));
-    for (name, most) in [
+    let (title, about) = (take_text("title"), take_text("description"));
+    for (name, max) in [
         ("time_ms", bounds.time_ms()),
         ("nodes", bounds.nodes),
         ("number", bounds.results as u64),
         ("best", bounds.results as u64),
     ] {
-        if let Some(it) = schema["properties"].get_mut(name) {
-            it["maximum"] = most.into();
+        if let Some(property) = schema["properties"].get_mut(name) {
+            property["maximum"] = max.into();
         }
     }
     schema.insert("additionalProperties".to_owned(), false.into());
@@ -71,21 +81,21 @@ fn described<T: JsonSchema + DeserializeOwned + 'static>(
         .destructive(false)
         .idempotent(true)
         .open_world(false);
-    Described {
+    ToolEntry {
         tool: Tool::new(name, about, Arc::new(schema))
             .with_title(title)
             .with_raw_output_schema(Arc::new(output))
             .with_annotations(annotations),
-        work: Box::new(move |call, given| {
+        handler: Box::new(move |call, given| {
             let given = T::deserialize(given).map_err(|error| Fault::request(&error))?;
             answer(call, &given)
         }),
     }
 }
 
-/// Returns the schema of an answer. It has no descriptions, which would be long: the manual has them.
-fn output<T: JsonSchema>() -> JsonObject {
-    let bare = |schema: &mut Schema| {
+/// Returns the schema of an answer, without descriptions. These would be long, and are in the manual.
+fn output_schema<T: JsonSchema>() -> JsonObject {
+    let remove_annotations = |schema: &mut Schema| {
         // Validators do not know the formats of numbers.
         for key in ["description", "title", "format", "default"] {
             schema.remove(key);
@@ -93,53 +103,52 @@ fn output<T: JsonSchema>() -> JsonObject {
     };
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let generator = settings
-        .with_transform(RecursiveTransform(bare))
+        .with_transform(RecursiveTransform(remove_annotations))
         .into_generator();
     let schema = generator.into_root_schema_for::<T>();
     schema.as_object().cloned().unwrap_or_default()
 }
 
-impl Described {
-    /// Answers a call. An argument that the tool does not have is an error: to ignore it would give an answer to
-    /// another question.
+impl ToolEntry {
+    /// Answers a call. An unknown argument is an error, because without it the answer would be to another question.
     pub fn answer(&self, call: &Call<'_>, mut given: JsonObject) -> Result<CallToolResult, Said> {
         given.retain(|_, value| !value.is_null());
         for (name, value) in &given {
             self.check(name, value, call.server.bounds.input_bytes)?;
         }
-        (self.work)(call, Value::Object(given))
+        (self.handler)(call, Value::Object(given))
     }
 
-    /// Checks what types do not say of an argument: its name, its size, and its bounds.
-    fn check(&self, name: &str, value: &Value, largest: usize) -> Result<(), Said> {
-        let known = self.tool.input_schema["properties"].as_object();
-        let Some(schema) = known.and_then(|it| it.get(name)) else {
-            let known = known.into_iter().flat_map(JsonObject::keys);
-            let known: Vec<String> = known.map(|it| format!("`{it}`")).collect();
-            let known = known.join(", ");
+    /// Checks the name of an argument, the bytes of a text, and the bounds of a number. Types do not check these.
+    fn check(&self, name: &str, value: &Value, max_bytes: usize) -> Result<(), Said> {
+        let properties = self.tool.input_schema["properties"].as_object();
+        let Some(schema) = properties.and_then(|it| it.get(name)) else {
+            let names = properties.into_iter().flat_map(JsonObject::keys);
+            let names: Vec<String> = names.map(|it| format!("`{it}`")).collect();
+            let names = names.join(", ");
             let message = both!(
-                "there is no argument `{name}`; the arguments are {known}",
-                "`{name}` という引数はない。引数は {known}"
+                "there is no argument `{name}`; the arguments are {names}",
+                "`{name}` という引数はない。引数は {names}"
             );
             return Err(message.with_short_quotes());
         };
         let size = value.as_str().map_or(0, str::len);
-        if size > largest {
+        if size > max_bytes {
             let why = both!(
-                "the text has {size} bytes, and may have {largest} at most",
-                "文字列が{size}バイトあり、上限の{largest}バイトを超える"
+                "the text has {size} bytes, and may have {max_bytes} at most",
+                "文字列が{size}バイトあり、上限の{max_bytes}バイトを超える"
             );
-            return Err(argument(name, &why));
+            return Err(argument_error(name, &why));
         }
-        let least = schema["minimum"].as_u64().unwrap_or(0);
-        let most = schema["maximum"].as_u64().unwrap_or(u64::MAX);
-        let fits = |it: u64| (least..=most).contains(&it);
+        let min = schema["minimum"].as_u64().unwrap_or(0);
+        let max = schema["maximum"].as_u64().unwrap_or(u64::MAX);
+        let fits = |number: u64| (min..=max).contains(&number);
         if value.is_number() && !value.as_u64().is_some_and(fits) {
             let why = both!(
-                "expected a whole number from {least} to {most}",
-                "{least}から{most}までの整数で書く"
+                "expected a whole number from {min} to {max}",
+                "{min}から{max}までの整数で書く"
             );
-            return Err(argument(name, &why));
+            return Err(argument_error(name, &why));
         }
         Ok(())
     }
