@@ -1,8 +1,8 @@
-//! A workbench: its files, tables and memory of answers.
+//! The workbench: its resources, its files, its solvers and the answers that it keeps.
 
 use super::fault::Fault;
 use super::reading::Shelf;
-use super::remembered::Remembered;
+use super::remembered::RecentAnswers;
 use super::solvers::Solvers;
 use crate::answer::Row;
 use crate::composition::event::Listener;
@@ -33,12 +33,12 @@ impl Default for Resources {
     }
 }
 
-/// Answers the calls of pages.
+/// Answers the calls of pages. Several threads may use it at the same time.
 #[derive(Debug)]
 pub struct Workbench {
     pub(super) resources: Resources,
     pub(super) solvers: Solvers,
-    pub(super) remembered: Remembered,
+    pub(super) recent: RecentAnswers,
     pub(super) names: Vec<String>,
     pub(super) shelf: Shelf,
     pub(super) index: Index,
@@ -51,7 +51,7 @@ impl Workbench {
         Self {
             solvers: Solvers::new(resources.hash_bytes),
             resources,
-            remembered: Remembered::default(),
+            recent: RecentAnswers::default(),
             names: Vec::new(),
             shelf: Shelf::default(),
             index: Index::default(),
@@ -77,8 +77,8 @@ impl Workbench {
         self.shelf.len()
     }
 
-    /// Returns the row that answers a question about a problem. `keeps_facts` says whether earlier results serve
-    /// this one, which may then differ from the answer of a solver that knows nothing.
+    /// Returns the row that answers a question about a problem. With `keeps_facts` the solver uses results of earlier
+    /// searches, so that the answer may differ from that of a new solver.
     ///
     /// # Errors
     /// If the program fails.

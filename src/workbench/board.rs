@@ -14,13 +14,13 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// The longest text of a diagram, a line and opcodes, in bytes.
-const LONGEST_TEXT: usize = 40_000;
+/// The longest text of a diagram with its line and opcodes.
+const MAX_TEXT_BYTES: usize = 40_000;
 
 /// The most moves of a line.
-const MOST_MOVES: usize = 4_000;
+const MAX_MOVES: usize = 4_000;
 
-/// Reads the fields of a request that this type names.
+/// Reads the fields of this type from a request. Other fields are ignored.
 pub(super) fn fields<T: DeserializeOwned>(request: &Value) -> Result<T, Fault> {
     T::deserialize(request).map_err(|error| Fault::request(&error))
 }
@@ -38,7 +38,7 @@ pub fn lang_of(request: &Value) -> Lang {
 #[derive(Debug, Deserialize)]
 struct Fields {
     sfen: String,
-    /// Without it, the name is that of the diagram's text.
+    /// The id; without it, that in the text of the diagram.
     #[serde(default)]
     id: Option<String>,
     #[serde(default)]
@@ -47,27 +47,27 @@ struct Fields {
     attacker: AttackerRule,
     #[serde(default)]
     hand: DefenderHandRule,
-    /// Without it, the goal is that of the diagram's text.
+    /// The kind of question; without it, that of the goal in the text of the diagram.
     #[serde(default)]
-    goal: Option<Asked>,
+    goal: Option<QuestionKind>,
 }
 
-/// The question about a problem.
+/// The kind of question about a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Asked {
-    /// Judge it; it is to end with a mate.
+pub(super) enum QuestionKind {
+    /// Judge a problem whose goal is a mate.
     #[serde(alias = "check")]
     Mate,
     /// Find the mate, without a judgement.
     Solve,
-    /// Judge it; it is to end with a brinkmate (必至).
+    /// Judge a problem whose goal is a brinkmate (必至).
     Brinkmate,
-    /// Find out whether it is a threatmate (詰めろ), and which defences hold.
+    /// Find out whether a position is a threatmate (詰めろ), and which defences hold.
     Threatmate,
 }
 
-impl Asked {
+impl QuestionKind {
     /// Returns the question about a problem with this goal.
     const fn of(goal: Goal) -> Self {
         match goal {
@@ -93,61 +93,64 @@ pub(super) struct Board {
     id: Option<String>,
     pub setup: Setup,
     pub moves: Vec<Move>,
-    /// What the text says besides, such as a length or a name.
+    /// The opcodes of the text, such as a length or a name.
     pub opcodes: Vec<Opcode>,
     pub attacker: AttackerRule,
     pub hand: DefenderHandRule,
-    pub asked: Asked,
+    pub kind: QuestionKind,
 }
 
 impl Board {
     /// Reads the diagram and the line of a request.
     pub fn of(request: &Value) -> Result<Self, Fault> {
-        let asked: Fields = fields(request)?;
-        if asked.sfen.len() > LONGEST_TEXT || asked.moves.len() > MOST_MOVES {
+        let given: Fields = fields(request)?;
+        if given.sfen.len() > MAX_TEXT_BYTES || given.moves.len() > MAX_MOVES {
             return Err(too_long());
         }
-        let record = sfen::parse(&asked.sfen).map_err(|error| Fault::from(&error))?;
-        let moves: Result<Vec<Move>, Fault> = asked.moves.iter().map(|it| read_move(it)).collect();
+        let record = sfen::parse(&given.sfen).map_err(|error| Fault::from(&error))?;
+        let moves: Result<Vec<Move>, Fault> = given.moves.iter().map(|it| read_move(it)).collect();
         let mut moves = moves?;
-        let own = named_goal(Some(&record), None, None).and_then(Result::ok);
+        let text_goal = named_goal(Some(&record), None, None).and_then(Result::ok);
         if moves.is_empty() {
             moves = record.moves;
         }
-        if moves.len() > MOST_MOVES {
+        if moves.len() > MAX_MOVES {
             return Err(too_long());
         }
         Ok(Self {
             setup: record.setup,
             moves,
-            id: asked.id,
+            id: given.id,
             opcodes: record.tail,
-            attacker: asked.attacker,
-            hand: asked.hand,
-            asked: asked
+            attacker: given.attacker,
+            hand: given.hand,
+            kind: given
                 .goal
-                .unwrap_or_else(|| Asked::of(own.unwrap_or_default())),
+                .unwrap_or_else(|| QuestionKind::of(text_goal.unwrap_or_default())),
         })
     }
 
-    /// Returns the name that the request or its text gives the problem, or a usual one.
+    /// Returns the id that the request or its text gives the problem, else `problem`.
     pub fn name(&self) -> &str {
         let opcode = self.opcodes.iter().find(|it| it.key == "id");
-        let named = self.id.as_deref().or(opcode.map(|it| &*it.value));
-        named.filter(|it| !it.is_empty()).unwrap_or("problem")
+        let id = self.id.as_deref().or(opcode.map(|it| &*it.value));
+        id.filter(|it| !it.is_empty()).unwrap_or("problem")
     }
 
-    /// Returns the problem that the diagram stands for, or every reason why it stands for none.
+    /// Returns the problem with this diagram, or every reason why the diagram is not legal.
     pub fn try_problem(&self) -> Result<Problem, Vec<SetupProblem>> {
         Problem::for_goal(self.goal(), self.setup.clone(), self.attacker, self.hand)
     }
 
     /// Returns the goal of the problem.
     pub const fn goal(&self) -> Goal {
-        self.asked.goal()
+        self.kind.goal()
     }
 
-    /// Returns the problem that the diagram stands for.
+    /// Returns the problem with this diagram.
+    ///
+    /// # Errors
+    /// If the diagram is not legal.
     pub fn problem(&self) -> Result<Problem, Fault> {
         self.try_problem().map_err(|reasons| illegal(&reasons))
     }

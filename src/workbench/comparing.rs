@@ -1,4 +1,4 @@
-//! `compare`: what changed from one judged version to another.
+//! `compare`: compares two judged versions.
 
 use super::board::fields;
 use super::fault::{Fault, FaultKind};
@@ -17,10 +17,11 @@ struct CompareRequest {
     new: Box<RawValue>,
 }
 
-/// The most findings of a row, and the most moves and squares in them: more than any judgement has. Rows may
-/// come from files of strangers.
-const MOST_FINDINGS: usize = 1_000;
-const MOST_MOVES: usize = 20_000;
+/// The most findings of a row. No judgement has so many, but rows may come from anybody's files.
+const MAX_FINDINGS: usize = 1_000;
+
+/// The most moves and squares in a row.
+const MAX_MOVES: usize = 20_000;
 
 /// Compares two rows.
 pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
@@ -31,10 +32,10 @@ pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
         return Err(Fault::new(FaultKind::Request, message));
     }
     let rows = Pair::Both(&old, &new);
-    let found = compare(rows);
-    let text = text(&found, rows, lang)?;
-    let worse = found.outcome == Outcome::Worse;
-    Ok(json!({"text": text, "worse": worse, "changes": found}))
+    let comparison = compare(rows);
+    let text = in_words(&comparison, rows, lang)?;
+    let worse = comparison.outcome == Outcome::Worse;
+    Ok(json!({"text": text, "worse": worse, "changes": comparison}))
 }
 
 /// Reads a row of a request.
@@ -47,14 +48,14 @@ fn is_too_large(row: &Row) -> bool {
     let all = || row.defects.iter().chain(&row.blemishes).chain(&row.notes);
     let moves =
         all().map(|it| it.moves.len() + it.squares.len() + it.line.len() + it.replies.len());
-    all().count() > MOST_FINDINGS || moves.sum::<usize>() + row.solution.len() > MOST_MOVES
+    all().count() > MAX_FINDINGS || moves.sum::<usize>() + row.solution.len() > MAX_MOVES
 }
 
 /// Returns a comparison in words, without colours.
-fn text(found: &Comparison, rows: Pair<&Row>, lang: Lang) -> Result<String, Fault> {
+fn in_words(comparison: &Comparison, rows: Pair<&Row>, lang: Lang) -> Result<String, Fault> {
     let mut bytes = Vec::new();
     let format = ComparisonFormat::Text(Layout::whole(80, lang));
-    let written = ComparisonReport::new(&mut bytes, format).comparison(found, rows);
+    let written = ComparisonReport::new(&mut bytes, format).comparison(comparison, rows);
     written.map_err(|error| Fault::internal(&error.to_string()))?;
     Ok(without_colours(&String::from_utf8_lossy(&bytes)))
 }

@@ -7,7 +7,7 @@ use super::bench::Workbench;
 use super::board::Board;
 use super::fault::{Fault, FaultKind};
 use super::json::moves;
-use super::position::playable;
+use super::position::check_playable;
 use super::work::Work;
 use crate::answer::Row;
 use crate::composition::compose::{
@@ -171,7 +171,7 @@ impl Wishes {
         if let Some(from) = &self.from {
             let board = Board::of(&json!({"sfen": from, "hand": self.hand.unwrap_or_default()}))?;
             let problem = board.problem()?;
-            playable(&problem, board.goal(), &board.moves)?;
+            check_playable(&problem, board.goal(), &board.moves)?;
             let begins = Beginning::of(&problem).filter(|_| board.goal() == Goal::Mate);
             given.push(begins.ok_or_else(|| {
                 odd(both!(

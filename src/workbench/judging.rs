@@ -1,14 +1,14 @@
-//! `judge`: the judgement of a composition, told as it becomes known. The answer about another goal than a
-//! mate is told as a whole.
+//! `judge`: judges a composition, and sends events for what becomes known. For another goal than a mate, only the
+//! whole answer is sent.
 
 use super::bench::Workbench;
 use super::board::{self, Board, fields};
 use super::fault::Fault;
-use super::json::{finding, findings, line_in_words, moves, read};
+use super::json::{finding, findings, line_in_words, moves, parse_moves};
 use super::node::explanations;
-use super::position::playable;
+use super::position::check_playable;
 use super::remembered::AnswerKey;
-use super::work::{Pace, Work, give_reason};
+use super::work::{Pace, Work, tell_end};
 use crate::answer::{Finding, Row, rules};
 use crate::composition::event::{Event, Listener};
 use crate::composition::rules::Profile;
@@ -24,36 +24,36 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Between two events of the same kind that only count, there is this time at least.
-const PAUSE: Duration = Duration::from_millis(50);
+/// The shortest time between two events on the number of checks.
+const COUNT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Between two events about the progress, there is this time at least.
-const PROGRESS: Duration = Duration::from_millis(240);
+/// The shortest time between two events on the progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(240);
 
-/// The number of checks between two events about progress, where there is no clock.
-const CHECKS: usize = 16;
+/// The number of checks between two events where there is no clock.
+const CHECKS_PER_EVENT: usize = 16;
 
-/// The part of a request that says which problem it is about.
+/// The fields of a request besides the diagram and the question.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct About {
     expected_plies: Option<u32>,
-    /// Whether an answer that is remembered will do, such as one that was given in another language.
+    /// Whether a recent answer will do, such as one that was given in another language.
     known: bool,
 }
 
-/// A problem and what is asked about it.
-pub(super) struct Asked {
+/// A problem and the question about it.
+pub(super) struct AskedProblem {
     pub parsed: ParsedProblem,
     question: Question,
     key: AnswerKey,
     threads: usize,
-    takes_known: bool,
+    /// Whether a recent answer will do.
+    accepts_recent: bool,
 }
 
-impl Asked {
-    /// Reads the question of a request. The rules of a row that is known, if there is one, come before
-    /// those of the request.
+impl AskedProblem {
+    /// Reads the question of a request. If `row` is given, its rules replace those of the request.
     pub fn of(
         bench: &Workbench,
         request: &Value,
@@ -64,15 +64,16 @@ impl Asked {
         let about: About = fields(request)?;
         let (mut question, threads) = bench.question(request, work)?;
         if let Some(words) = row.and_then(|it| it.get("rules")?.as_str()) {
-            (question.rules, question.interpositions) = of_row(words);
+            (question.rules, question.interpositions) = parse_rules(words);
         }
         let problem = board.problem()?;
-        playable(&problem, board.goal(), &board.moves)?;
-        let (is_mate, asked) = (board.goal() == Goal::Mate, board.asked);
-        let is_solved = asked == board::Asked::Solve || is_mate && !problem.attacker_to_move();
+        check_playable(&problem, board.goal(), &board.moves)?;
+        let (is_mate, kind) = (board.goal() == Goal::Mate, board.kind);
+        let is_solved =
+            kind == board::QuestionKind::Solve || is_mate && !problem.attacker_to_move();
         let mut parsed = ParsedProblem::new(board.name(), problem);
         parsed.goal = board.goal();
-        // The length of the request comes before that of the text.
+        // The first length counts, so that of the request is added before that of the text.
         parsed = parsed
             .with_author(board.moves, about.expected_plies)
             .with_opcodes(board.opcodes);
@@ -88,11 +89,11 @@ impl Asked {
             key: AnswerKey {
                 id: parsed.id.clone(),
                 record: parsed.record.clone(),
-                goal: asked,
+                kind,
                 rules: rules(question.rules, question.interpositions),
             },
             threads,
-            takes_known: about.known
+            accepts_recent: about.known
                 && question.nodes_per_alternative.is_none()
                 && !question.idle_pieces,
             parsed,
@@ -100,26 +101,26 @@ impl Asked {
         })
     }
 
-    /// Returns the answer that is remembered, or works it out and remembers it.
+    /// Returns the recent answer, or works out a new one.
     pub fn answer(
         &self,
         bench: &Workbench,
         work: &Work<'_>,
         lang: Lang,
     ) -> Result<Arc<Row>, Fault> {
-        match bench.remembered.get(&self.key) {
-            Some(known) => Ok(known),
+        match bench.recent.get(&self.key) {
+            Some(recent) => Ok(recent),
             None => self.work_out(bench, work, lang),
         }
     }
 
-    /// Works out the answer, and remembers it. It is to be the same as that of `check`, whatever was asked before.
+    /// Works out the answer, and keeps it. Without facts of earlier searches it is the same as that of `check`.
     fn work_out(&self, bench: &Workbench, work: &Work<'_>, lang: Lang) -> Result<Arc<Row>, Fault> {
         let (parsed, question) = (&self.parsed, &self.question);
-        let teller = Teller::new(&parsed.problem, work, question.rules, lang);
-        let hear = |event: &Event<'_>| teller.hear(event);
-        let mut observer = |progress: &Progress| teller.hear_progress(progress);
-        let listener = Listener::new(&hear);
+        let events = JudgeEvents::new(&parsed.problem, work, question.rules, lang);
+        let on_event = |event: &Event<'_>| events.on_event(event);
+        let mut observer = |progress: &Progress| events.on_progress(progress);
+        let listener = Listener::new(&on_event);
         let row = bench.row(
             parsed,
             question,
@@ -129,14 +130,14 @@ impl Asked {
             listener,
         )?;
         if question.task == Task::Solve {
-            teller.solved(&row);
+            events.tell_solved(&row);
         }
-        Ok(bench.remembered.add(self.key.clone(), row))
+        Ok(bench.recent.add(self.key.clone(), row))
     }
 }
 
-/// Returns the rules of a row.
-fn of_row(words: &str) -> (Profile, Interpositions) {
+/// Reads the text with the rules of a row.
+fn parse_rules(words: &str) -> (Profile, Interpositions) {
     let (mut profile, mut interpositions) = Default::default();
     for word in words.split_whitespace() {
         if let Some(word) = word.strip_prefix("interpositions=") {
@@ -148,19 +149,22 @@ fn of_row(words: &str) -> (Profile, Interpositions) {
     (profile, interpositions)
 }
 
-/// Judges the composition of a request and tells what becomes known.
+/// Judges the composition of a request, and sends events for what becomes known.
 pub(super) fn stream(
     bench: &Workbench,
     request: &Value,
     work: &Work<'_>,
     lang: Lang,
 ) -> Result<(), Fault> {
-    let asked = Asked::of(bench, request, None, work)?;
+    let asked = AskedProblem::of(bench, request, None, work)?;
     work.begin();
-    let known = bench.remembered.get(&asked.key);
-    let known = known.filter(|_| asked.takes_known);
-    let is_remembered = known.is_some();
-    let answer = known.map_or_else(|| asked.work_out(bench, work, lang), Ok)?;
+    let recent = if asked.accepts_recent {
+        bench.recent.get(&asked.key)
+    } else {
+        None
+    };
+    let is_recent = recent.is_some();
+    let answer = recent.map_or_else(|| asked.work_out(bench, work, lang), Ok)?;
     let row = &*answer;
     let problem = &asked.parsed.problem;
     work.tell(
@@ -168,20 +172,20 @@ pub(super) fn stream(
         json!({
             "row": row,
             "text": in_one_line(row, lang),
-            "moves": moves(problem.setup(), &read(&row.solution)),
+            "moves": moves(problem.setup(), &parse_moves(&row.solution)),
             "findings": findings(problem, row, lang),
             "interpositions": explanations(problem, row, lang),
             "ending": ending_in_words(row, lang, Notation::Japanese),
             "html": null,
-            "remembered": is_remembered,
+            "remembered": is_recent,
         }),
     );
-    give_reason(work, row);
+    tell_end(work, row);
     Ok(())
 }
 
-/// Turns what becomes known into events for a page.
-struct Teller<'a> {
+/// Sends events to a page for what becomes known during a judgement.
+struct JudgeEvents<'a> {
     problem: &'a Problem,
     work: &'a Work<'a>,
     profile: Profile,
@@ -190,72 +194,72 @@ struct Teller<'a> {
     progress: Pace,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> JudgeEvents<'a> {
     fn new(problem: &'a Problem, work: &'a Work<'a>, profile: Profile, lang: Lang) -> Self {
         Self {
             problem,
             work,
             profile,
             lang,
-            checks: Pace::new(PAUSE, CHECKS),
-            progress: Pace::new(PROGRESS, usize::MAX),
+            checks: Pace::new(COUNT_INTERVAL, CHECKS_PER_EVENT),
+            progress: Pace::new(PROGRESS_INTERVAL, usize::MAX),
         }
     }
 
-    fn hear(&self, event: &Event<'_>) {
+    fn on_event(&self, event: &Event<'_>) {
         match *event {
             Event::FirstMate { plies, line } => {
-                let mut told = line_in_words(self.problem.setup(), &[], line);
-                told["plies_at_most"] = json!(plies);
-                self.work.tell("first", told);
+                let mut data = line_in_words(self.problem.setup(), &[], line);
+                data["plies_at_most"] = json!(plies);
+                self.work.tell("first", data);
             }
             Event::Length(plies) => self.length(Some(plies), None),
             Event::StrictLength(plies) => self.length(None, Some(plies)),
             Event::Line { moves, leftover } => self.line(moves, &sfen::write_hand(leftover)),
             Event::Checks { decided, all } => {
-                if self.checks.tells(decided, all) {
-                    let told = json!({"total": all, "left": all - decided});
-                    self.work.tell("open", told);
+                if self.checks.is_due(decided, all) {
+                    let data = json!({"total": all, "left": all - decided});
+                    self.work.tell("open", data);
                 }
             }
             Event::Found(found) => {
                 let it = Finding::ungrouped(self.problem, found, self.profile);
-                let told = finding(self.problem, &[], &it, self.lang);
-                self.work.tell("finding", told);
+                let data = finding(self.problem, &[], &it, self.lang);
+                self.work.tell("finding", data);
             }
         }
     }
 
     fn length(&self, plies: Option<u32>, strict: Option<u32>) {
-        let told = json!({"plies": plies, "plies_strict": strict});
-        self.work.tell("length", told);
+        let data = json!({"plies": plies, "plies_strict": strict});
+        self.work.tell("length", data);
     }
 
     fn line(&self, line: &[Move], leftover: &str) {
         let moves = moves(self.problem.setup(), line);
-        let told = json!({"moves": moves, "leftover": leftover});
-        self.work.tell("line", told);
+        let data = json!({"moves": moves, "leftover": leftover});
+        self.work.tell("line", data);
     }
 
-    fn hear_progress(&self, progress: &Progress) {
-        if self.progress.tells(1, usize::MAX) {
-            let told = json!({
+    fn on_progress(&self, progress: &Progress) {
+        if self.progress.is_due(1, usize::MAX) {
+            let data = json!({
                 "nodes": progress.stats.nodes,
                 "elapsed_ms": self.progress.elapsed_ms(),
                 "plies_at_most": progress.bound(),
             });
-            self.work.tell("progress", told);
+            self.work.tell("progress", data);
         }
     }
 
-    /// Tells of an answer that was not judged what the events tell of others.
-    fn solved(&self, row: &Row) {
+    /// Sends the length and line of an answer without a judgement, which had no events for them.
+    fn tell_solved(&self, row: &Row) {
         if row.plies.is_some() {
             self.length(row.plies, row.plies_strict);
         }
         if row.plies.or(row.plies_at_most).is_some() && !row.solution.is_empty() {
             let leftover = row.leftover.as_deref().unwrap_or_default();
-            self.line(&read(&row.solution), leftover);
+            self.line(&parse_moves(&row.solution), leftover);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `similar`: similar works in the files that the engine was started with.
+//! `similar`: finds similar works in the files that the engine was started with.
 
 use super::bench::Workbench;
 use super::board::{Board, fields};
@@ -24,10 +24,10 @@ pub(super) fn answer(bench: &Workbench, request: &Value, lang: Lang) -> Result<V
     let board = Board::of(request)?;
     let parsed = ParsedProblem::new("problem", board.problem()?);
     let parsed = parsed.with_author(board.moves, None);
-    let usual = Wanted::default();
+    let defaults = Wanted::default();
     let wanted = Wanted {
-        best: asked.best.unwrap_or(usual.best),
-        min_score: asked.min_score.unwrap_or(usual.min_score),
+        best: asked.best.unwrap_or(defaults.best),
+        min_score: asked.min_score.unwrap_or(defaults.min_score),
     };
     let works = bench.index.rows(
         &IndexedProblem::new(

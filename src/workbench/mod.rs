@@ -1,8 +1,8 @@
 //! The workbench: answers JSON calls from a page for composers.
 //!
-//! [`Workbench::call`] answers at once or after a short search. [`Workbench::stream`] tells events until
-//! the work ends. Both can be stopped from outside. Nothing here knows of a network, files or a terminal,
-//! so that the same calls are answered by a server and in a browser.
+//! [`Workbench::call`] answers at once or after a short search. [`Workbench::stream`] sends events until
+//! the work ends. Both can be stopped from outside. Nothing here uses a network, files or a terminal,
+//! so that a server and a browser can answer the same calls.
 //!
 //! | call | question |
 //! |---|---|
@@ -56,7 +56,7 @@ pub const CALLS: [&str; 9] = [
     "about", "read", "files", "position", "notation", "node", "write", "compare", "similar",
 ];
 
-/// The names of the calls that tell events.
+/// The names of the calls that send events.
 pub const STREAMS: [&str; 4] = ["judge", "repair", "extend", "compose"];
 
 impl Workbench {
@@ -81,8 +81,8 @@ impl Workbench {
         answer.unwrap_or_else(|reason| Err(Fault::internal(&reason)))
     }
 
-    /// Does the work of a stream. The first event is `started`, once the request is understood, and the last
-    /// one `done`, with the reason.
+    /// Does the work of a stream. The event `started` says that the request is understood. The last event is `done`,
+    /// with the reason.
     ///
     /// # Errors
     /// If the request is not understood, or if the program fails on the way.
@@ -102,13 +102,14 @@ impl Workbench {
         result.unwrap_or_else(|reason| Err(Fault::internal(&reason)))
     }
 
+    /// Answers `about`.
     fn about(&self) -> Value {
         let time = u64::try_from(self.resources.time.as_millis()).unwrap_or(u64::MAX);
-        let name = |it: &Interpositions| {
-            let both = json!({"en": it.english(), "ja": it.term()});
-            (it.word().to_owned(), both)
-        };
-        let names: Map<_, _> = Interpositions::ALL.iter().map(name).collect();
+        let mut names = Map::new();
+        for it in Interpositions::ALL {
+            let name = json!({"en": it.english(), "ja": it.term()});
+            names.insert(it.word().to_owned(), name);
+        }
         json!({
             "version": env!("CARGO_PKG_VERSION"),
             "languages": crate::vocabulary::Lang::ALL,
@@ -119,8 +120,8 @@ impl Workbench {
             "problems": self.shelf.len(),
             "collection": !self.index.is_empty(),
             "goals": Goal::ALL,
-            "rules": usual_first(Rules::ALL.iter().copied()),
-            "interpositions": usual_first(Interpositions::ALL.iter().rev().copied()),
+            "rules": default_first(Rules::ALL.iter().copied()),
+            "interpositions": default_first(Interpositions::ALL.iter().rev().copied()),
             "names": {"interpositions": names},
             "clock": crate::search::has_clock(),
         })
@@ -133,8 +134,8 @@ fn unknown(name: &str) -> Fault {
     Fault::new(FaultKind::NotFound, message)
 }
 
-/// Returns the words of a list as a page offers them: the usual one first, then the others as they come.
-fn usual_first<T: Default + PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+/// Returns the words of a list as a page offers them: the default first, then the others in their order.
+fn default_first<T: Default + PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
     let mut all: Vec<T> = all.collect();
     all.sort_by_key(|it| *it != T::default());
     all

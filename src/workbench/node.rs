@@ -1,15 +1,16 @@
-//! `node`: is there a mate after a line, and why do interpositions count or not?
+//! `node`: finds whether there is a mate after a line, and why interpositions count or not. `notation`: writes lines
+//! in all notations.
 
 use super::bench::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
-use super::json::{line_in_words, read};
-use super::position::{playable, side};
+use super::json::{line_in_words, parse_moves};
+use super::position::{check_playable, side};
 use super::work::Work;
 use crate::answer::Row;
 use crate::composition::event::Listener;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
-use crate::judge::{ParsedProblem, Question};
+use crate::judge::ParsedProblem;
 use crate::notation::{japanese, sfen, usi};
 use crate::report::{explanation_in_words, in_one_line};
 use crate::shogi::Move;
@@ -25,24 +26,21 @@ pub(super) fn answer(
     lang: Lang,
 ) -> Result<Value, Fault> {
     let board = Board::of(request)?;
-    let (asked, threads) = bench.question(request, work)?;
+    let (mut question, threads) = bench.question(request, work)?;
     let problem = board.problem()?;
-    playable(&problem, board.goal(), &board.moves)?;
-    let (after, goal) = after(&problem, &board)?;
-    let mut question = Question {
-        goal: Some(goal),
-        ..asked
-    };
+    check_playable(&problem, board.goal(), &board.moves)?;
+    let (node, goal) = problem_after(&problem, &board)?;
+    question.goal = Some(goal);
     question.further.composed_only = true;
-    let mut parsed = ParsedProblem::new("node", after);
+    let mut parsed = ParsedProblem::new("node", node);
     parsed.goal = goal;
     let listener = Listener::default();
-    // Results of one node serve the others.
+    // What is proven about one node helps with the others.
     let row = &bench.row(&parsed, &question, threads, true, &mut |_| {}, listener)?;
     let is_explained = question.further.explain;
     let line = row.refutation.as_ref().map_or(&row.solution, |it| &it.line);
-    let mut answer = line_in_words(problem.setup(), &board.moves, &read(line));
-    let explained = is_explained.then(|| explanations(&parsed.problem, row, lang));
+    let mut answer = line_in_words(problem.setup(), &board.moves, &parse_moves(line));
+    let interpositions = is_explained.then(|| explanations(&parsed.problem, row, lang));
     let more = json!({
         "goal": row.goal,
         "verdict": verdict(row),
@@ -52,7 +50,7 @@ pub(super) fn answer(
         "leftover": row.leftover,
         "end": row.refutation.as_ref().map(|it| it.end),
         "variations": row.variations,
-        "interpositions": explained,
+        "interpositions": interpositions,
         "status": row.status,
         "limit": row.limit,
         "nodes": row.nodes,
@@ -64,8 +62,9 @@ pub(super) fn answer(
     Ok(answer)
 }
 
-/// Returns the verdict. A defender in check who is not mated faces no mate, whatever else threatens.
+/// Returns the verdict. For a defender in check, a missing threat means that there is no mate.
 fn verdict(row: &Row) -> Verdict {
+    // The row says what threatens only if the defender is not in check.
     let is_check = row
         .brinkmate
         .as_ref()
@@ -76,39 +75,40 @@ fn verdict(row: &Row) -> Verdict {
     }
 }
 
-/// Returns the problem after a line, and what is asked about it. The defender's hand is what it is then.
-fn after(problem: &Problem, board: &Board) -> Result<(Problem, Goal), Fault> {
+/// Returns the problem after the line of a request, and its goal.
+fn problem_after(problem: &Problem, board: &Board) -> Result<(Problem, Goal), Fault> {
     let mut setup = problem.setup().clone();
     for &mv in &board.moves {
         let _ = setup.play(mv);
     }
-    // Of both goals, the side to move decides which question is left.
+    // For the other goals, the side to move decides the question: can it force a brinkmate, or does mate threaten?
     let goal = match board.goal() {
         Goal::Mate => Goal::Mate,
         _ if setup.turn == problem.attacker() => Goal::Brinkmate,
         _ => Goal::Threatmate,
     };
     let attacker = AttackerRule::of(problem.attacker());
-    let made = Problem::for_goal(goal, setup, attacker, DefenderHandRule::Given);
-    made.map(|it| (it, goal))
+    let problem = Problem::for_goal(goal, setup, attacker, DefenderHandRule::Given);
+    problem
+        .map(|it| (it, goal))
         .map_err(|reasons| super::board::illegal(&reasons))
 }
 
-/// Returns for each interposition in the line a sentence on why it counts or not.
+/// Returns the explanations of a row, each with a sentence on why the interposition counts or not.
 pub(super) fn explanations(problem: &Problem, row: &Row, lang: Lang) -> Vec<Value> {
-    let main = read(&row.solution);
+    let main_line = parse_moves(&row.solution);
     let explained = row.explanations.iter().flatten().map(|it| {
         let mut value = serde_json::to_value(it).unwrap_or_default();
         let undecided = lang.of(["not decided within the limits", "制限のため未検討"]);
         let words = explanation_in_words(it, lang).unwrap_or_else(|| undecided.to_owned());
         value["text"] = json!(words);
         let mv = usi::parse_move(&it.mv).ok();
-        let before = main.get(..it.ply.saturating_sub(1) as usize);
+        let before = main_line.get(..it.ply.saturating_sub(1) as usize);
         if let (Some(mv), Some(before)) = (mv, before) {
             let mut setup = problem.setup().clone();
-            let playable = before.iter().all(|&it| setup.play(it));
+            let is_playable = before.iter().all(|&it| setup.play(it));
             let last = before.last().map(|it| it.to());
-            let written = playable.then(|| japanese::write_move(&setup, mv, last));
+            let written = is_playable.then(|| japanese::write_move(&setup, mv, last));
             value["japanese"] = json!(written);
         }
         value
@@ -122,13 +122,13 @@ struct NotationRequest {
 }
 
 /// The most lines of a request.
-const MOST_LINES: usize = 2_000;
+const MAX_LINES: usize = 2_000;
 
 /// `notation`: lines from a diagram in all notations, as far as they can be played.
 pub(super) fn notation(request: &Value) -> Result<Value, Fault> {
     let board = Board::of(request)?;
     let asked: NotationRequest = fields(request)?;
-    if asked.lines.len() > MOST_LINES {
+    if asked.lines.len() > MAX_LINES {
         return Err(Fault::new(
             FaultKind::Request,
             ["too many lines", "手順が多すぎる"],
@@ -138,7 +138,7 @@ pub(super) fn notation(request: &Value) -> Result<Value, Fault> {
     let setup = problem.as_ref().map_or(&board.setup, Problem::setup);
     let lines = asked.lines.iter().map(|words| {
         let mut after = setup.clone();
-        let line = read(words).into_iter();
+        let line = parse_moves(words).into_iter();
         let line: Vec<Move> = line.take_while(|&mv| after.play(mv)).collect();
         let mut value = line_in_words(setup, &[], &line);
         value["legal"] = json!(line.len());

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::fault::Fault;
-use super::json::{moves, words_of};
+use super::json::moves;
 use crate::answer::illegal::{not_legal, not_playable};
 use crate::composition::{Goal, Problem};
 use crate::judge::first_unplayable;
@@ -12,7 +12,7 @@ use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup, Square};
 use crate::vocabulary::Lang;
 use serde_json::{Map, Value, json};
 
-/// Answers about a diagram, legal or not, and the position after a line.
+/// Answers facts about a diagram, legal or not, and about the position after its line.
 pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
     let board = Board::of(request)?;
     let attacker = board.attacker.attacker(&board.setup);
@@ -22,12 +22,11 @@ pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
         Err(reasons) => (&board.setup, complaints(reasons, lang)),
     };
     let legal = problem.as_ref().ok();
-    let (line, illegal) = played(setup, legal, &board, lang);
+    let (line, illegal) = playable_part(setup, legal, &board, lang);
     let mut after = setup.clone();
     let mut steps = Vec::new();
-    for (step, &mv) in moves(setup, &line).into_iter().zip(&line) {
+    for (mut step, &mv) in moves(setup, &line).into_iter().zip(&line) {
         let _ = after.play(mv);
-        let mut step = step;
         step["sfen"] = json!(sfen::write(&after));
         steps.push(step);
     }
@@ -56,7 +55,7 @@ pub(super) const fn side(color: Color) -> &'static str {
 }
 
 /// Returns the moves of a line as far as they can be played, and why the next one cannot.
-fn played(
+fn playable_part(
     setup: &Setup,
     problem: Option<&Problem>,
     board: &Board,
@@ -64,20 +63,20 @@ fn played(
 ) -> (Vec<Move>, Option<Value>) {
     let line = &board.moves;
     let Some(problem) = problem else {
-        // If the diagram is not a legal problem, moves are played without a test of their legality.
+        // On a diagram that is not a legal problem, legality of moves cannot be decided.
         let mut after = setup.clone();
         let played = line.iter().take_while(|&&mv| after.play(mv));
         return (played.copied().collect(), None);
     };
-    let Some((at, reason)) = first_unplayable(problem, board.goal(), line) else {
+    let Some((index, reason)) = first_unplayable(problem, board.goal(), line) else {
         return (line.clone(), None);
     };
     let illegal = json!({
-        "ply": at + 1,
-        "move": usi::write_move(line[at]),
+        "ply": index + 1,
+        "move": usi::write_move(line[index]),
         "message": not_playable(reason).in_lang(lang),
     });
-    (line[..at].to_vec(), Some(illegal))
+    (line[..index].to_vec(), Some(illegal))
 }
 
 /// Returns the reasons why a diagram is not a legal problem, with the squares concerned.
@@ -124,30 +123,30 @@ fn pieces(hand: Hand) -> Map<String, Value> {
 
 /// Returns by letter how many pieces exceed a full set.
 fn too_many(setup: &Setup) -> Map<String, Value> {
-    let mut found = Map::new();
+    let mut excess = Map::new();
     for kind in PieceKind::HAND.into_iter().rev() {
-        let exist = u32::from(PieceKind::SET[kind.index()]);
+        let in_set = u32::from(PieceKind::SET[kind.index()]);
         let count = setup.count(kind);
-        if count > exist {
-            found.insert(piece_letter(kind).to_string(), json!(count - exist));
+        if count > in_set {
+            excess.insert(piece_letter(kind).to_string(), json!(count - in_set));
         }
     }
-    found
+    excess
 }
 
-/// Returns every legal move of a position after a line. `last` is the destination of the move before.
+/// Returns every legal move of the position `after` a line. `last` is the destination of the line's last move.
 fn legal_moves(problem: &Problem, after: &Setup, last: Option<Square>) -> Vec<Value> {
     let mut position = Position::new(after);
     let defender = problem.attacker().flip();
     let mut legal = position.legal_moves();
     legal.sort_by_key(|&mv| usi::write_move(mv));
-    let mut found = Vec::with_capacity(legal.len());
+    let mut values = Vec::with_capacity(legal.len());
     for mv in legal {
         let undo = position.make(mv);
         let check = position.turn() == defender && position.in_check(defender);
         let mate = check && !position.has_evasion();
         position.unmake(mv, undo);
-        found.push(json!({
+        values.push(json!({
             "usi": usi::write_move(mv),
             "japanese": japanese::write_move(after, mv, last),
             "western": western::write_move(after, mv),
@@ -155,20 +154,20 @@ fn legal_moves(problem: &Problem, after: &Setup, last: Option<Square>) -> Vec<Va
             "mate": mate,
         }));
     }
-    found
+    values
 }
 
-/// Makes sure that a line can be played on the board of a problem with this goal.
-pub(super) fn playable(problem: &Problem, goal: Goal, line: &[Move]) -> Result<(), Fault> {
+/// Checks that a line can be played from the diagram of a problem with this goal.
+pub(super) fn check_playable(problem: &Problem, goal: Goal, line: &[Move]) -> Result<(), Fault> {
     use super::fault::FaultKind;
     match first_unplayable(problem, goal, line) {
         None => Ok(()),
-        Some((at, reason)) => {
-            let word = &words_of(&line[at..=at])[0];
+        Some((index, reason)) => {
+            let (word, ply) = (usi::write_move(line[index]), index + 1);
             let message = not_playable(reason).map(|lang, reason| {
                 lang.of([
-                    format!("move {} ({word}) cannot be played: {reason}", at + 1),
-                    format!("{}手目（{word}）は指せない：{reason}", at + 1),
+                    format!("move {ply} ({word}) cannot be played: {reason}"),
+                    format!("{ply}手目（{word}）は指せない：{reason}"),
                 ])
             });
             Err(Fault::new(FaultKind::Move, message))

@@ -1,4 +1,4 @@
-//! The question of a request.
+//! Reads the question of a request: rules, further questions and limits.
 
 use super::bench::Workbench;
 use super::board::fields;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::time::Duration;
 
 /// The most levels of variations.
-const LEVELS_MAX: u32 = 3;
+const MAX_LEVELS: u32 = 3;
 
 /// The rules of a judgement in a request, further questions, and limits.
 #[derive(Debug, Default, Deserialize)]
@@ -26,7 +26,7 @@ struct Options {
     variations: u32,
     /// Whether to explain the interpositions in the main line.
     explain: bool,
-    /// Whether the limits are spent on what is open, though the verdict is settled.
+    /// Whether to decide every alternative, even after the verdict is settled.
     all: bool,
     time_ms: Option<u64>,
     nodes: Option<u64>,
@@ -41,25 +41,26 @@ impl Workbench {
         work: &Work<'_>,
     ) -> Result<(Question, usize), Fault> {
         let asked: Options = fields(request)?;
-        let usual = asked.nodes.is_none().then_some(self.resources.time);
+        // A limit of nodes alone is not combined with one of time.
+        let default_time = asked.nodes.is_none().then_some(self.resources.time);
         let question = Question {
             rules: asked.rules,
             interpositions: asked.interpositions,
             nodes_per_alternative: asked.all.then_some(u64::MAX),
             idle_pieces: asked.idle_pieces,
             further: Questions {
-                variations: asked.variations.min(LEVELS_MAX),
+                variations: asked.variations.min(MAX_LEVELS),
                 explain: asked.explain,
                 ..Questions::default()
             },
             limits: Limits {
                 nodes: asked.nodes,
-                time: asked.time_ms.map(Duration::from_millis).or(usual),
+                time: asked.time_ms.map(Duration::from_millis).or(default_time),
                 stop: Some(work.flag()),
             },
             ..Question::default()
         };
-        let most = self.resources.threads.max(1);
-        Ok((question, asked.threads.unwrap_or(1).clamp(1, most)))
+        let max_threads = self.resources.threads.max(1);
+        Ok((question, asked.threads.unwrap_or(1).clamp(1, max_threads)))
     }
 }

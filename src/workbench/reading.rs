@@ -1,15 +1,15 @@
-//! `read` and `files`: problems in any format, legal or not.
+//! `read` and `files`: read problems in any format, legal or not.
 
 use super::board::{fields, reasons_in_words};
 use super::fault::{Fault, FaultKind};
-use super::json::words_of;
+use super::json::usi_words;
 use super::position::side;
 use super::work::Work;
 use crate::answer::errors::of_reason;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{
-    Fields, Ids, ReadAs, Record, Records, TextLines, TextPlace, Unreadable, Why, sniffed,
+    Fields, Ids, Kifu, ReadAs, Record, Records, TextLines, TextPlace, Unreadable, Why, sniffed,
 };
 use crate::judge::intake::bad_line;
 use crate::judge::{Complaint, MessageLevel, named_goal};
@@ -27,17 +27,17 @@ use std::io::Cursor;
 use std::ops::Range;
 use std::path::Path;
 
-/// The most problems of a text that are answered. The others are counted.
-const MOST: usize = 2_000;
+/// The most problems in an answer. Others of the text are only counted.
+const MAX_PROBLEMS: usize = 2_000;
 
 /// The most records of a text that are read. Later ones are not counted.
-const MOST_READ: usize = 100_000;
+const MAX_RECORDS: usize = 100_000;
 
-/// The most bytes of a text that are kept to show where it begins.
-const LONGEST_BEGIN: usize = 1_000;
+/// The most bytes of the beginning of a text that an error shows.
+const MAX_EXCERPT_BYTES: usize = 1_000;
 
-/// The number of problems of the files in one answer, if the request gives none.
-const PAGE: usize = 200;
+/// The number of problems of the files in one answer if the request gives none.
+const DEFAULT_COUNT: usize = 200;
 
 #[derive(Debug, Deserialize)]
 struct ReadRequest {
@@ -60,30 +60,30 @@ pub(super) fn answer(request: &Value, work: &Work<'_>, lang: Lang) -> Result<Val
         (None, None) => return Err(Fault::request(&"neither `text` nor `base64`")),
     };
     let name = asked.name.unwrap_or_default();
-    let named = FileType::of(Path::new(&name)).and_then(FileType::record_format);
-    let format = named.or_else(|| sniffed(&bytes));
-    let form = named.map(ReadAs::Kifu);
-    let begin = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST_BEGIN)]).into_owned();
+    let format_of_name = FileType::of(Path::new(&name)).and_then(FileType::record_format);
+    let format = format_of_name.or_else(|| sniffed(&bytes));
+    let read_as = format_of_name.map(ReadAs::Kifu);
+    let beginning =
+        String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_EXCERPT_BYTES)]).into_owned();
     let stream = Box::new(Cursor::new(bytes));
     let name = if name.is_empty() { "text" } else { &name };
     let mut shelf = Shelf::default();
-    let (mut word, mut left_out) = (None, 0);
-    match Records::of_stream(name, stream, form) {
+    let (mut format_word, mut left_out) = (None, 0);
+    match Records::of_stream(name, stream, read_as) {
         Ok(records) => {
-            let looked_at = records.take(MOST_READ).take_while(|_| !work.is_stopped());
-            for record in looked_at {
-                word = word.or_else(|| format_of(&record, format));
-                if shelf.len() < MOST {
+            for record in records.take(MAX_RECORDS).take_while(|_| !work.is_stopped()) {
+                format_word = format_word.or_else(|| format_of(&record, format));
+                if shelf.len() < MAX_PROBLEMS {
                     shelf.add(record);
                 } else {
                     left_out += 1;
                 }
             }
         }
-        // A text stays where it was pasted, with a mark.
+        // The page keeps the pasted text, and shows the error there.
         Err(error) if matches!(error.reason, Why::NoDiagram) => {
             let complaint = Complaint::error(of_reason(&error.reason));
-            let place = TextPlace::new(&begin, &(0..begin.trim_end().len()), 1);
+            let place = TextPlace::new(&beginning, &(0..beginning.trim_end().len()), 1);
             let complaint = (complaint, Some(place));
             let unread = ShelvedRecord::unreadable(error.name, FaultKind::Record, complaint);
             shelf.problems.push(unread);
@@ -101,13 +101,13 @@ pub(super) fn answer(request: &Value, work: &Work<'_>, lang: Lang) -> Result<Val
     }
     let problems: Vec<_> = shelf.problems.iter().map(|it| it.to_json(lang)).collect();
     Ok(json!({
-        "format": word,
+        "format": format_word,
         "left_out": left_out,
         "problems": problems,
     }))
 }
 
-/// Returns the word for the format of a record.
+/// Returns the word for the format of a record. `format` is that of the whole text, if it is one of records.
 fn format_of(record: &Result<Record, Unreadable>, format: Option<Format>) -> Option<&'static str> {
     let record = record.as_ref().ok()?;
     Some(match format {
@@ -128,7 +128,7 @@ struct FilesRequest {
     from: usize,
     #[serde(default)]
     count: Option<usize>,
-    /// A text in the title, the author or the id. Small and capital letters are the same.
+    /// A text in the title, the author or the id, without regard to case.
     #[serde(default)]
     filter: String,
 }
@@ -136,12 +136,12 @@ struct FilesRequest {
 /// Returns some of the problems of the files.
 pub(super) fn files(shelf: &Shelf, request: &Value, lang: Lang) -> Result<Value, Fault> {
     let asked: FilesRequest = fields(request)?;
-    let count = asked.count.unwrap_or(PAGE).min(MOST);
-    let wanted = asked.filter.to_lowercase();
-    let matching = shelf.problems.iter().filter(|it| it.has(&wanted));
+    let count = asked.count.unwrap_or(DEFAULT_COUNT).min(MAX_PROBLEMS);
+    let filter = asked.filter.to_lowercase();
+    let matching = shelf.problems.iter().filter(|it| it.matches(&filter));
     let matching: Vec<&ShelvedRecord> = matching.collect();
-    let some = matching.iter().skip(asked.from).take(count);
-    let problems: Vec<_> = some.map(|it| it.to_json(lang)).collect();
+    let page = matching.iter().skip(asked.from).take(count);
+    let problems: Vec<_> = page.map(|it| it.to_json(lang)).collect();
     Ok(json!({"total": matching.len(), "from": asked.from, "problems": problems}))
 }
 
@@ -168,13 +168,13 @@ pub struct ShelvedRecord {
     pub id: String,
     /// Diagram, headers, lines and comments; `None` if they cannot be read.
     pub record: Option<SourceRecord>,
-    /// The complaints about it. The last one may say why it is no problem.
+    /// The complaints about it. If `fault` is given, the last one says why it is no problem.
     pub complaints: Vec<(Complaint, Option<TextPlace>)>,
     attacker: Option<&'static str>,
     goal: Goal,
     /// How difficult the problem is for a player, from 0 to 100, if its row says so.
     difficulty: Option<u64>,
-    /// The kind of the last complaint, if it is an error.
+    /// The kind of the last complaint, if the record is no problem.
     fault: Option<FaultKind>,
 }
 
@@ -197,7 +197,7 @@ impl Shelf {
         &self.problems
     }
 
-    /// Adds a record. A diagram that is no legal problem is kept as far as it can be shown.
+    /// Adds a record. One that is no problem is added with the reason, and with what can be shown of it.
     pub fn add(&mut self, record: Result<Record, Unreadable>) {
         let Record {
             origin,
@@ -212,63 +212,50 @@ impl Shelf {
                 return self.problems.push(unread);
             }
         };
-        let named = fields.as_ref().and_then(|it| it.id.clone());
-        // The line of an argument is its number.
+        let field_id = fields.as_ref().and_then(|it| it.id.clone());
         let first_line = origin.line.unwrap_or(1);
         let place = |text: &str, span: &Range<usize>| TextPlace::new(text, span, first_line);
         let text = match text {
             Ok(text) => text,
             Err(bad) => {
                 let (_, text, complaint) = bad_line(bad);
-                let id = self.ids.assign(named.as_deref(), &origin);
-                let at = complaint.span.as_ref().map(|span| place(&text, span));
-                let complaint = (complaint, at);
+                let id = self.ids.assign(field_id.as_deref(), &origin);
+                let place = complaint.span.as_ref().map(|span| place(&text, span));
+                let complaint = (complaint, place);
                 let unread = ShelvedRecord::unreadable(id, FaultKind::Record, complaint);
                 return self.problems.push(unread);
             }
         };
         let fields = fields.as_ref();
-        let (record, given, goal, complaints) = match kifu {
-            Some(kifu) => {
-                let goal = known(named_goal(None, Some(&kifu.record), fields));
-                let mut complaints = Complaint::of_places(&kifu.places);
-                complaints.extend(Complaint::of_taken(&kifu.places));
-                if let Ok(problem) = problem(goal, &kifu.record.setup) {
-                    complaints.extend(Complaint::of_diagram(&kifu.places, &problem));
-                }
-                (kifu.record, None, goal, complaints)
-            }
+        let ReadRecord {
+            record,
+            id,
+            goal,
+            complaints,
+        } = match kifu {
+            Some(kifu) => ReadRecord::of_kifu(*kifu, fields),
             None => match sfen::parse_leniently(&text) {
-                Ok(parsed) => {
-                    let given = parsed.opcode("id").map(str::to_owned);
-                    let goal = known(named_goal(Some(&parsed), None, fields));
-                    let setup = filled_in(goal, &parsed.setup);
-                    let record = of_line(&parsed, setup, fields);
-                    let played = record.tree.main_line().len();
-                    let broken = parsed.left_out_after(played);
-                    let complaints = broken.iter().map(Complaint::of_broken_line).collect();
-                    (record, given, goal, complaints)
-                }
+                Ok(parsed) => ReadRecord::of_sfen(&parsed, fields),
                 Err(errors) => {
-                    let id = self.ids.assign(named.as_deref(), &origin);
-                    let first = errors.first().map(|it| {
-                        let at = place(&text, &it.span);
-                        (Complaint::of_sfen(it, MessageLevel::Error), Some(at))
+                    let id = self.ids.assign(field_id.as_deref(), &origin);
+                    let first = errors.first().map(|error| {
+                        let place = place(&text, &error.span);
+                        (Complaint::of_sfen(error, MessageLevel::Error), Some(place))
                     });
-                    let none = || (Complaint::error(["no diagram", "局面がない"]), None);
-                    let complaint = first.unwrap_or_else(none);
+                    let no_diagram = || (Complaint::error(["no diagram", "局面がない"]), None);
+                    let complaint = first.unwrap_or_else(no_diagram);
                     let unread = ShelvedRecord::unreadable(id, FaultKind::Sfen, complaint);
                     return self.problems.push(unread);
                 }
             },
         };
         let lines = TextLines::new(&text, first_line);
-        let complaints = complaints.into_iter().map(|it| {
-            let at = it.span.as_ref().map(|span| lines.place(span));
-            (it, at)
+        let complaints = complaints.into_iter().map(|complaint| {
+            let place = complaint.span.as_ref().map(|span| lines.place(span));
+            (complaint, place)
         });
         let mut complaints: Vec<_> = complaints.collect();
-        let id = self.ids.assign(named.or(given).as_deref(), &origin);
+        let id = self.ids.assign(field_id.or(id).as_deref(), &origin);
         let problem = problem(goal, &record.setup);
         if let Err(reasons) = &problem {
             complaints.push((Complaint::error(reasons_in_words(reasons)), None));
@@ -285,8 +272,49 @@ impl Shelf {
     }
 }
 
-/// Returns the goal of a record. A word that names none is no reason to show nothing.
-fn known(goal: Option<Result<Goal, String>>) -> Goal {
+/// A record and what it says about the problem.
+struct ReadRecord {
+    record: SourceRecord,
+    /// The opcode `id`.
+    id: Option<String>,
+    goal: Goal,
+    complaints: Vec<Complaint>,
+}
+
+impl ReadRecord {
+    /// Reads a record of moves.
+    fn of_kifu(kifu: Kifu, fields: Option<&Fields>) -> Self {
+        let goal = goal_or_mate(named_goal(None, Some(&kifu.record), fields));
+        let mut complaints = Complaint::of_places(&kifu.places);
+        complaints.extend(Complaint::of_taken(&kifu.places));
+        if let Ok(problem) = problem(goal, &kifu.record.setup) {
+            complaints.extend(Complaint::of_diagram(&kifu.places, &problem));
+        }
+        Self {
+            record: kifu.record,
+            id: None,
+            goal,
+            complaints,
+        }
+    }
+
+    /// Reads an SFEN with its moves.
+    fn of_sfen(parsed: &sfen::SfenRecord, fields: Option<&Fields>) -> Self {
+        let goal = goal_or_mate(named_goal(Some(parsed), None, fields));
+        let setup = with_defender_hand(goal, &parsed.setup);
+        let record = of_line(parsed, setup, fields);
+        let left_out = parsed.left_out_after(record.tree.main_line().len());
+        Self {
+            record,
+            id: parsed.opcode("id").map(str::to_owned),
+            goal,
+            complaints: left_out.iter().map(Complaint::of_broken_line).collect(),
+        }
+    }
+}
+
+/// Returns the goal of a record. Without one, or with an unknown word, it is a mate.
+fn goal_or_mate(goal: Option<Result<Goal, String>>) -> Goal {
     goal.and_then(Result::ok).unwrap_or_default()
 }
 
@@ -297,12 +325,13 @@ fn problem(goal: Goal, setup: &Setup) -> Result<Problem, Vec<SetupProblem>> {
 
 /// Returns the diagram with the hand that the defender has by convention, so that drops of a line can
 /// be played.
-fn filled_in(goal: Goal, setup: &Setup) -> Setup {
+fn with_defender_hand(goal: Goal, setup: &Setup) -> Setup {
     let problem = problem(goal, setup);
     problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
 }
 
 impl ShelvedRecord {
+    /// Makes a record of which nothing can be shown.
     fn unreadable(id: String, kind: FaultKind, why: (Complaint, Option<TextPlace>)) -> Self {
         Self {
             id,
@@ -316,7 +345,7 @@ impl ShelvedRecord {
     }
 
     /// Returns whether a text in small letters is in the title, the author or the id.
-    fn has(&self, wanted: &str) -> bool {
+    fn matches(&self, filter: &str) -> bool {
         let header = |key: &str| self.record.as_ref().and_then(|it| it.header(key));
         let words = [
             header(headers::TITLE),
@@ -324,15 +353,15 @@ impl ShelvedRecord {
             Some(&*self.id),
         ];
         let mut words = words.into_iter().flatten();
-        wanted.is_empty() || words.any(|it| it.to_lowercase().contains(wanted))
+        filter.is_empty() || words.any(|it| it.to_lowercase().contains(filter))
     }
 
-    /// Returns what the call `read` tells of it.
+    /// Returns the JSON of the calls `read` and `files`.
     #[must_use]
     pub fn to_json(&self, lang: Lang) -> Value {
         let record = self.record.as_ref();
         let header = |key: &str| record.and_then(|it| it.header(key));
-        let known: Map<String, Value> = record
+        let all_headers: Map<String, Value> = record
             .iter()
             .flat_map(|it| &it.headers)
             .map(|(key, value)| (key.clone(), Value::from(value.clone())))
@@ -365,11 +394,11 @@ impl ShelvedRecord {
             "id": self.id,
             "title": header(headers::TITLE),
             "author": header(headers::AUTHOR),
-            "headers": known,
+            "headers": all_headers,
             "expected_plies": plies,
             "goal": self.goal,
             "sfen": record.map(|it| sfen::write(&it.setup)),
-            "moves": record.map(|it| words_of(&it.tree.main_line())).unwrap_or_default(),
+            "moves": record.map(|it| usi_words(&it.tree.main_line())).unwrap_or_default(),
             "branches": record.map_or(0, |it| it.tree.branches()),
             "difficulty": self.difficulty,
             "attacker": self.attacker,

@@ -1,11 +1,11 @@
-//! `repair`: the changes that make a composition sound, and `extend`: the sound problems two plies longer
-//! that lead into one, told as they are found.
+//! `repair`: finds changes that make a composition sound. `extend`: finds sound problems two plies longer that lead
+//! into one. Both send an event for each version that is found.
 
 use super::bench::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
 use super::json::findings;
-use super::position::playable;
+use super::position::check_playable;
 use super::work::{Pace, Work};
 use crate::answer::edits_in_words;
 use crate::composition::Goal;
@@ -22,16 +22,16 @@ use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Between two events about the progress, there is this time at least.
-const PROGRESS: Duration = Duration::from_millis(240);
+/// The shortest time between two events on the progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(240);
 
-/// The number of versions between two events about progress, where there is no clock.
-const STEPS: usize = 32;
+/// The number of versions between two events on the progress where there is no clock.
+const VERSIONS_PER_EVENT: usize = 32;
 
-/// The number of versions that are looked for, if none is given.
-const USUAL: usize = 10;
+/// The number of ideas that are looked for if the request gives none.
+const DEFAULT_BEST: usize = 10;
 
-/// Repairs or extends the composition of a request and tells every version found.
+/// Repairs or extends the composition of a request, and sends an event for every version found.
 pub(super) fn stream(
     bench: &Workbench,
     request: &Value,
@@ -41,16 +41,16 @@ pub(super) fn stream(
 ) -> Result<(), Fault> {
     let board = Board::of(request)?;
     if board.goal() != Goal::Mate {
-        return Err(cannot(CannotRepair::OtherGoal(board.goal())));
+        return Err(cannot_repair(CannotRepair::OtherGoal(board.goal())));
     }
     let mut wanted: Request = fields(request)?;
     wanted.extends = extends;
     wanted.best = match request.get("best") {
         Some(_) => wanted.best.max(1),
-        None => USUAL,
+        None => DEFAULT_BEST,
     };
     let problem = board.problem()?;
-    playable(&problem, board.goal(), &board.moves)?;
+    check_playable(&problem, board.goal(), &board.moves)?;
     let limits = bench.question(request, work)?.0.limits;
     let parsed = ParsedProblem::new("problem", problem).with_author(board.moves, None);
     let position = Position::new(parsed.problem.setup());
@@ -58,7 +58,7 @@ pub(super) fn stream(
     let mut lease = bench.solvers.take(1, &position);
     lease.solver().keep_facts(true);
     lease.solver().ask_for_shortest(true);
-    let teller = Teller {
+    let events = RepairEvents {
         writer: VersionWriter {
             parsed: &parsed,
             request: &wanted,
@@ -66,36 +66,34 @@ pub(super) fn stream(
         },
         work,
         lang,
-        pace: Pace::new(PROGRESS, STEPS),
+        pace: Pace::new(PROGRESS_INTERVAL, VERSIONS_PER_EVENT),
         number: Mutex::new(0),
     };
-    let observer = |event: &Event<'_>| teller.hear(event);
+    let observer = |event: &Event<'_>| events.on_event(event);
     let solvers = std::slice::from_mut::<Solver>(lease.solver());
     let outcome = guarded(|| find_versions(solvers, &parsed, &wanted, &limits, &observer));
     let outcome = outcome.map_err(|reason| Fault::internal(&reason))?;
     lease.give_back();
-    match outcome {
-        Ok(outcome) => teller.done(&outcome),
-        Err(why) => return Err(cannot(why)),
-    }
+    events.tell_done(&outcome.map_err(cannot_repair)?);
     Ok(())
 }
 
-fn cannot(why: CannotRepair) -> Fault {
+fn cannot_repair(why: CannotRepair) -> Fault {
     Fault::new(FaultKind::Illegal, in_words(why))
 }
 
-/// Turns what is found into events for a page.
-struct Teller<'a> {
+/// Sends events to a page for the versions that are found.
+struct RepairEvents<'a> {
     writer: VersionWriter<'a>,
     work: &'a Work<'a>,
     lang: Lang,
     pace: Pace,
+    /// The number of versions sent so far.
     number: Mutex<usize>,
 }
 
-impl Teller<'_> {
-    fn hear(&self, event: &Event<'_>) {
+impl RepairEvents<'_> {
+    fn on_event(&self, event: &Event<'_>) {
         match *event {
             Event::Looked {
                 at,
@@ -103,16 +101,16 @@ impl Teller<'_> {
                 found,
                 nodes,
             } => {
-                if self.pace.tells(at, of) {
-                    let told = json!({"looked": at, "of": of, "found": found, "nodes": nodes});
-                    self.work.tell("progress", told);
+                if self.pace.is_due(at, of) {
+                    let data = json!({"looked": at, "of": of, "found": found, "nodes": nodes});
+                    self.work.tell("progress", data);
                 }
             }
-            Event::Found(repaired) => self.found(repaired),
+            Event::Found(repaired) => self.tell_version(repaired),
         }
     }
 
-    fn found(&self, repaired: &Repaired) {
+    fn tell_version(&self, repaired: &Repaired) {
         let mut number = self.number.lock().unwrap_or_else(PoisonError::into_inner);
         *number += 1;
         let (version, lang) = (&repaired.version, self.lang);
@@ -120,7 +118,7 @@ impl Teller<'_> {
             Ok(row) => {
                 let row = row.while_running();
                 let (problem, answer) = (self.writer.problem(version), &row.row);
-                let told = json!({
+                let data = json!({
                     "number": *number,
                     "idea": repaired.idea,
                     "sfen": sfen::write(problem.setup()),
@@ -131,7 +129,7 @@ impl Teller<'_> {
                     "findings": findings(&problem, answer, lang),
                     "verdict": answer.verdict,
                 });
-                self.work.tell("version", told);
+                self.work.tell("version", data);
             }
             Err(why) => {
                 let fault = Fault::new(FaultKind::Internal, why);
@@ -140,20 +138,20 @@ impl Teller<'_> {
         }
     }
 
-    /// Returns what differs from the original, in each language: one sentence for each change, or one for
-    /// the moves before it. So a page can change its language without another search.
+    /// Returns what differs from the original: one sentence for each change, or one for the moves before it. Both
+    /// languages are there, so that a page can change its language without another search.
     fn words(&self, version: &Version) -> Value {
         let words = |lang| {
             if version.before.is_empty() {
                 return edits_in_words(&self.writer.parsed.problem, version, lang);
             }
-            let told = self.writer.difference(version);
-            vec![told.in_lang(lang).to_owned()]
+            let difference = self.writer.difference(version);
+            vec![difference.in_lang(lang).to_owned()]
         };
         json!({"en": words(Lang::English), "ja": words(Lang::Japanese)})
     }
 
-    fn done(&self, outcome: &Outcome) {
+    fn tell_done(&self, outcome: &Outcome) {
         let reason = match outcome.stopped {
             Some(StopReason::Interrupt) => "stopped",
             Some(_) => "limit",

@@ -1,16 +1,17 @@
-//! The solvers, which are used again: memory that was touched before is soon ready.
+//! Keeps solvers for the next search, because allocating and touching the memory of a new one takes time.
 
 use crate::search::{SearchConfig, Solver};
 use crate::shogi::Position;
 use std::sync::{Mutex, PoisonError};
 
-/// Solvers that wait are as many as this at most.
-const IDLE: usize = 3;
+/// The most solvers that are kept while no search uses them.
+const MAX_IDLE: usize = 3;
 
-/// The solvers that wait for work.
+/// The solvers of a workbench.
 #[derive(Debug)]
 pub(super) struct Solvers {
     hash_bytes: usize,
+    /// The solvers that no search uses, each with its number of threads, the latest first.
     idle: Mutex<Vec<(usize, Solver)>>,
 }
 
@@ -22,20 +23,20 @@ impl Solvers {
         }
     }
 
-    /// Takes a solver with this number of threads, if possible one that knows the pieces of this position.
+    /// Takes a solver with this number of threads, if possible one whose tables fit the pieces of this position.
     pub fn take(&self, threads: usize, position: &Position) -> Lease<'_> {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let knows = |(of, it): &mut (usize, Solver)| {
-            it.keep_facts(true);
-            *of == threads && it.keeps(position)
+        let fits = |(solver_threads, solver): &mut (usize, Solver)| {
+            solver.keep_facts(true);
+            *solver_threads == threads && solver.keeps(position)
         };
-        let at = idle
+        let index = idle
             .iter_mut()
-            .position(knows)
-            .or_else(|| idle.iter().position(|it| it.0 == threads));
-        let solver = at.map(|at| idle.remove(at).1);
+            .position(fits)
+            .or_else(|| idle.iter().position(|(other, _)| *other == threads));
+        let solver = index.map(|index| idle.remove(index).1);
         if solver.is_none() {
-            // There are never more solvers than searches at the same time.
+            // The memory of an idle solver makes room for that of a new one.
             drop(idle.pop());
         }
         drop(idle);
@@ -54,7 +55,7 @@ impl Solvers {
     }
 }
 
-/// A solver at work. It waits for more afterwards, unless the work failed.
+/// A solver in use.
 #[derive(Debug)]
 pub(super) struct Lease<'a> {
     solvers: &'a Solvers,
@@ -68,13 +69,14 @@ impl Lease<'_> {
         self.solver.as_mut().expect("it is given back only once")
     }
 
-    /// Gives the solver back. After a failure it is not given back, because its state is unknown.
+    /// Gives the solver back. After a failure the caller drops the lease instead, because the state of the solver is
+    /// unknown.
     pub fn give_back(mut self) {
         if let Some(solver) = self.solver.take() {
             let idle = &self.solvers.idle;
             let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
             idle.insert(0, (self.threads, solver));
-            idle.truncate(IDLE);
+            idle.truncate(MAX_IDLE);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A call at work: it can be stopped, and it tells events.
+//! A call under way, which can be stopped and sends events.
 
 use crate::answer::Row;
 use crate::search::Stopwatch;
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// A call at work.
+/// A call under way.
 pub struct Work<'a> {
     id: String,
     stop: Arc<AtomicBool>,
@@ -24,7 +24,7 @@ impl std::fmt::Debug for Work<'_> {
 }
 
 impl<'a> Work<'a> {
-    /// Makes a call with this name that ends early once the flag is set. Events go to `tell`, perhaps from
+    /// Makes a call with this id that ends early once the flag is set. Events go to `tell`, perhaps from
     /// several threads.
     #[must_use]
     pub const fn new(
@@ -41,25 +41,25 @@ impl<'a> Work<'a> {
         Arc::clone(&self.stop)
     }
 
-    /// Returns whether it was told to end.
+    /// Returns whether it has to end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Tells an event.
+    /// Sends an event.
     pub(super) fn tell(&self, event: &'static str, data: Value) {
         (self.tell)(event, data);
     }
 
-    /// Tells that the request is understood and the work begins.
+    /// Sends the event that the request is understood and the work begins.
     pub(super) fn begin(&self) {
         self.tell("started", json!({"id": self.id}));
     }
 }
 
-/// Tells why the work on a row ended.
-pub(super) fn give_reason(work: &Work<'_>, row: &Row) {
+/// Sends the event that the work on a row has ended, with the reason.
+pub(super) fn tell_end(work: &Work<'_>, row: &Row) {
     let reason = match (row.status, row.limit) {
         (_, Some(Limit::Interrupt)) => "stopped",
         (Status::Limit, _) => "limit",
@@ -68,34 +68,36 @@ pub(super) fn give_reason(work: &Work<'_>, row: &Row) {
     work.tell("done", json!({"reason": reason, "limit": row.limit}));
 }
 
-/// Says when an event that only counts is told again.
+/// Limits how often an event about progress is sent.
 #[derive(Debug)]
 pub(super) struct Pace {
-    watch: Stopwatch,
-    /// The least time between two events.
-    pause: Duration,
-    /// The number of steps between two events, where there is no clock.
+    stopwatch: Stopwatch,
+    /// The shortest time between two events.
+    interval: Duration,
+    /// The number of steps between two events where there is no clock.
     steps: usize,
+    /// The time of the last event.
     last: Mutex<Option<Duration>>,
 }
 
 impl Pace {
-    pub fn new(pause: Duration, steps: usize) -> Self {
+    pub fn new(interval: Duration, steps: usize) -> Self {
         Self {
-            watch: Stopwatch::start(),
-            pause,
+            stopwatch: Stopwatch::start(),
+            interval,
             steps,
             last: Mutex::new(None),
         }
     }
 
-    /// Returns whether step `at` of `of` is told. The last one always is.
-    pub fn tells(&self, at: usize, of: usize) -> bool {
-        let now = self.watch.elapsed();
+    /// Returns whether an event about this step is to be sent. That about the last step always is.
+    pub fn is_due(&self, step: usize, total: usize) -> bool {
+        let now = self.stopwatch.elapsed();
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_soon = last.is_some_and(|before| now.saturating_sub(before) < self.pause);
-        let is_counted = now.is_zero() && at.is_multiple_of(self.steps);
-        if is_soon && at < of && !is_counted {
+        let is_too_soon = last.is_some_and(|before| now.saturating_sub(before) < self.interval);
+        // Without a clock the time is always zero, and the steps decide.
+        let is_counted = now.is_zero() && step.is_multiple_of(self.steps);
+        if is_too_soon && step < total && !is_counted {
             return false;
         }
         *last = Some(now);
@@ -104,6 +106,6 @@ impl Pace {
 
     /// Returns the time since the beginning, in milliseconds.
     pub fn elapsed_ms(&self) -> u64 {
-        u64::try_from(self.watch.elapsed().as_millis()).unwrap_or(u64::MAX)
+        u64::try_from(self.stopwatch.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 }

@@ -1,10 +1,10 @@
-//! `write`: the problem in a format, with what was judged about it.
+//! `write`: writes the problem in a format, with the judgement if there is one.
 
 use super::bench::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
-use super::judging::Asked;
-use super::position::playable;
+use super::judging::AskedProblem;
+use super::position::check_playable;
 use super::work::Work;
 use crate::answer::{Row, Tally};
 use crate::composition::Problem;
@@ -20,8 +20,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io;
 
-/// The longest title, and the longest name of an author, in bytes: pictures show them.
-const LONGEST_NAME: usize = 1_000;
+/// The longest title and the longest name of an author, which pictures show.
+const MAX_NAME_BYTES: usize = 1_000;
+
+/// The longest name of a file, without its extension.
+const MAX_FILE_NAME_CHARS: usize = 60;
 
 /// The columns of a text.
 const WIDTH: usize = 80;
@@ -35,7 +38,7 @@ struct WriteRequest {
     author: Option<String>,
     #[serde(default)]
     headers: Map<String, Value>,
-    /// The judged row. If it is there, what was judged is written, too.
+    /// The judged row that the page shows. With it, the judgement is written, too.
     #[serde(default)]
     row: Option<Value>,
     #[serde(default)]
@@ -79,14 +82,15 @@ impl Form {
         }
     }
 
-    /// Returns the format of records that can hold what was judged.
-    const fn of_record(self) -> Option<Format> {
+    /// Returns the format of records that can hold a judgement.
+    const fn record_format(self) -> Option<Format> {
         match self {
             Self::Kif => Some(Format::Kif),
             Self::Ki2 => Some(Format::Ki2),
             Self::Csa => Some(Format::Csa),
             Self::Jkf => Some(Format::Jkf),
-            _ => None,
+            Self::Sfen | Self::Usen | Self::Bod | Self::Text => None,
+            Self::Svg | Self::Png | Self::Html => None,
         }
     }
 }
@@ -100,9 +104,9 @@ pub(super) fn answer(
 ) -> Result<Value, Fault> {
     let asked: WriteRequest = fields(request)?;
     let board = Board::of(request)?;
-    let record = source(&board, &asked);
+    let record = record_of(&board, &asked);
     let names = [headers::TITLE, headers::AUTHOR].map(|key| record.header(key));
-    if (names.into_iter().flatten()).any(|it| it.len() > LONGEST_NAME) {
+    if (names.into_iter().flatten()).any(|it| it.len() > MAX_NAME_BYTES) {
         let message = [
             "the title or the author is too long",
             "作品名か作者名が長すぎる",
@@ -112,21 +116,21 @@ pub(super) fn answer(
     let (extension, mime) = asked.format.file();
     let name = format!("{}.{extension}", name_of(&record));
     let wants_judged =
-        asked.format == Form::Html || asked.row.is_some() && asked.format.of_record().is_some();
+        asked.format == Form::Html || asked.row.is_some() && asked.format.record_format().is_some();
     let text = if wants_judged {
         let row = judged_row(bench, request, &asked, &record, work, lang)?;
-        of_row(&row, asked.format, lang)?
+        write_row(&row, asked.format, lang)?
     } else {
-        plain(&board, &record, &asked, lang)?
+        write_unjudged(&board, &record, &asked, lang)?
     };
     if asked.format == Form::Png {
-        let coded = pixels(&text, asked.width)?;
+        let coded = png_as_base64(&text, asked.width)?;
         return Ok(json!({"name": name, "mime": mime, "base64": coded}));
     }
     Ok(json!({"name": name, "mime": mime, "text": text}))
 }
 
-/// Returns a name for a file: the title without what a file system may not like.
+/// Returns a name for a file: the title, with `-` for characters that a file system may refuse.
 fn name_of(record: &Record) -> String {
     let title = record
         .header(headers::TITLE)
@@ -136,7 +140,7 @@ fn name_of(record: &Record) -> String {
     let name: String = title
         .chars()
         .map(|c| if is_plain(c) { c } else { '-' })
-        .take(60)
+        .take(MAX_FILE_NAME_CHARS)
         .collect();
     let name = name.trim_matches('-');
     if name.is_empty() {
@@ -147,7 +151,7 @@ fn name_of(record: &Record) -> String {
 }
 
 /// Returns the record of a request: headers, diagram and line.
-fn source(board: &Board, asked: &WriteRequest) -> Record {
+fn record_of(board: &Board, asked: &WriteRequest) -> Record {
     let problem = board.try_problem().ok();
     let setup = problem.as_ref().map_or(&board.setup, Problem::setup);
     let mut record = Record::new(setup.clone());
@@ -175,8 +179,7 @@ fn source(board: &Board, asked: &WriteRequest) -> Record {
     record
 }
 
-/// Writes the length and the goal into the headers. A goal other than a mate is there even if no length is
-/// known.
+/// Writes the length and the goal into the headers. A goal other than a mate is written even without a length.
 fn state_goal(record: &mut Record, asked: &WriteRequest, goal: Goal) {
     let plies = asked.expected_plies;
     if goal == Goal::Mate {
@@ -196,7 +199,7 @@ fn state_goal(record: &mut Record, asked: &WriteRequest, goal: Goal) {
     }
 }
 
-/// Returns the answer about the problem of a request: the remembered one, or a new one.
+/// Returns the row about the problem of a request, from a recent answer or a new one.
 fn judged_row(
     bench: &Workbench,
     request: &Value,
@@ -206,16 +209,16 @@ fn judged_row(
     lang: Lang,
 ) -> Result<Row, Fault> {
     // The rules of the row are those of the answer that the page shows.
-    let question = Asked::of(bench, request, asked.row.as_ref(), work)?;
+    let question = AskedProblem::of(bench, request, asked.row.as_ref(), work)?;
     let parsed = &question.parsed;
-    playable(&parsed.problem, parsed.goal, &record.tree.main_line())?;
+    check_playable(&parsed.problem, parsed.goal, &record.tree.main_line())?;
     let mut row = Row::clone(&*question.answer(bench, work, lang)?);
     row.id = name_of(record);
     row.unwritten.source = Some(Box::new(record.clone()));
     Ok(row)
 }
 
-/// Receives one page.
+/// A sink that keeps one page.
 #[derive(Default)]
 struct OnePage(Vec<u8>);
 
@@ -226,14 +229,14 @@ impl PageSink for &mut OnePage {
     }
 }
 
-/// Writes an answer in a format that can hold it.
-fn of_row(row: &Row, format: Form, lang: Lang) -> Result<String, Fault> {
+/// Writes a row in a format that can hold a judgement.
+fn write_row(row: &Row, format: Form, lang: Lang) -> Result<String, Fault> {
     let notation = match lang {
         Lang::English => Notation::Usi,
         Lang::Japanese => Notation::Japanese,
     };
     let mut page = OnePage::default();
-    let written = if let Some(format) = format.of_record() {
+    let written = if let Some(format) = format.record_format() {
         let form = TextForm::PLAIN;
         let mut pages = Pages::new(&mut page, Page::Record(format), form, lang, notation);
         pages.answer(row)
@@ -250,8 +253,8 @@ fn of_row(row: &Row, format: Form, lang: Lang) -> Result<String, Fault> {
     String::from_utf8(page.0).map_err(|error| Fault::internal(&error.to_string()))
 }
 
-/// Writes a problem with its line alone. A diagram that is not legal can be written as well.
-fn plain(
+/// Writes a problem and its line without a judgement. The diagram need not be legal.
+fn write_unjudged(
     board: &Board,
     source: &Record,
     asked: &WriteRequest,
@@ -293,6 +296,7 @@ fn plies_of(asked: &WriteRequest) -> Option<u32> {
     u32::try_from(plies).ok()
 }
 
+/// Returns the text for people: names, diagram, line and SFEN.
 fn as_text(
     source: &Record,
     setup: &Setup,
@@ -317,23 +321,23 @@ fn as_text(
     text + &format!("\n{sfen}\n")
 }
 
-/// Draws a picture in pixels.
+/// Draws a picture as PNG, in base64.
 #[cfg(feature = "png")]
-fn pixels(picture: &str, width: Option<u32>) -> Result<String, Fault> {
+fn png_as_base64(picture: &str, width: Option<u32>) -> Result<String, Fault> {
     use base64::Engine;
     use base64::engine::general_purpose::STANDARD;
 
-    /// Two pixels for a unit of the picture: sharp on most screens.
-    const USUAL: u32 = 972;
-    const MOST: u32 = 4_000;
-    let width = width.unwrap_or(USUAL).clamp(1, MOST);
+    /// Pixels, two for each unit of the SVG: sharp on most screens.
+    const DEFAULT_WIDTH: u32 = 972;
+    const MAX_WIDTH: u32 = 4_000;
+    let width = width.unwrap_or(DEFAULT_WIDTH).clamp(1, MAX_WIDTH);
     let drawn = crate::report::Painter::default().png(picture, width);
     let drawn = drawn.map_err(|error| Fault::internal(&error.to_string()))?;
     Ok(STANDARD.encode(drawn.bytes))
 }
 
 #[cfg(not(feature = "png"))]
-fn pixels(_: &str, _: Option<u32>) -> Result<String, Fault> {
+fn png_as_base64(_: &str, _: Option<u32>) -> Result<String, Fault> {
     let message = both!(
         "this program was built without PNG",
         "このプログラムはPNGなしで作られている"
