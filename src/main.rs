@@ -2,11 +2,11 @@
 
 use std::process::ExitCode;
 
-/// Looks whether there is a standard output, before Rust's runtime opens another in place of a closed one.
+/// Notes a closed standard output. Runs before the Rust runtime, which opens `/dev/null` in its place.
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
-fn look_before_main() {
-    tsume::cli::look_for_stdout();
+fn before_runtime() {
+    tsume::cli::note_closed_stdout();
 }
 
 fn main() -> ExitCode {

@@ -1,6 +1,6 @@
 //! Errors and warnings on standard error, with a caret under the place in question.
 
-use super::lang::{said, spoken};
+use super::lang::{localized, message_lang};
 use super::progress::columns;
 use crate::answer::errors::{help_of, of_character, of_io, of_source};
 use crate::answer::{printable, printable_in_place, printable_lines};
@@ -30,9 +30,9 @@ pub(super) enum Form {
     Line,
 }
 
-/// The most messages about one record. Each one looks at the whole record, so that more of them would
-/// take a time out of proportion to its length.
-const MOST: usize = 20;
+/// The most messages about one record. Each message scans the whole record, so without a bound the time would
+/// grow with the square of its length.
+const MAX_MESSAGES: usize = 20;
 
 impl Form {
     /// Reports why a record is not a problem; in one line, the first reason.
@@ -58,10 +58,10 @@ impl Form {
         complaints: impl IntoIterator<Item = C>,
     ) {
         let mut complaints = complaints.into_iter();
-        for complaint in complaints.by_ref().take(MOST) {
+        for complaint in complaints.by_ref().take(MAX_MESSAGES) {
             self.complain(origin, text, complaint.borrow());
         }
-        if let Some(more) = left_out(complaints) {
+        if let Some(more) = more_like_these(complaints) {
             self.complain(origin, text, &more);
         }
     }
@@ -69,33 +69,35 @@ impl Form {
     /// Reports an error in a line.
     pub fn complain(self, origin: &Origin, line: &str, complaint: &Complaint) {
         match self {
-            Self::Full => show(&[picture(origin, line, complaint)]),
-            Self::Line => write(&brief(origin, line, complaint)),
+            Self::Full => show(&[with_caret(origin, line, complaint)]),
+            Self::Line => write(&in_one_line(origin, line, complaint)),
         }
     }
 
     /// Reports that a source cannot be read.
     pub fn unreadable(self, error: &Unreadable) {
-        let message = of_source(error).into_lang(spoken());
+        let message = of_source(error).into_lang(message_lang());
         let message = printable(&message);
         match self {
             Self::Full => {
-                let help = help_of(error).map(|it| it.into_lang(spoken()));
-                told(MessageLevel::Error, &message, help.as_slice());
+                let help = help_of(error).map(|it| it.into_lang(message_lang()));
+                show_message(MessageLevel::Error, &message, help.as_slice());
             }
             Self::Line => write(&format!("{}: {message}", name(MessageLevel::Error))),
         }
     }
 }
 
-/// Returns the message that tells how many are left out; `None` if there are none.
-fn left_out<C: Borrow<Complaint>>(others: impl IntoIterator<Item = C>) -> Option<Complaint> {
+/// Returns the message on how many others there are; `None` if there are none.
+fn more_like_these<C: Borrow<Complaint>>(others: impl IntoIterator<Item = C>) -> Option<Complaint> {
     let (mut number, mut level) = (0_u64, MessageLevel::Note);
     for other in others {
         number += 1;
         level = level.max(other.borrow().level);
     }
-    let number = Some(number).filter(|&it| it > 0)?;
+    if number == 0 {
+        return None;
+    }
     let message = Said::new(
         format!("{} more like these", amount(number, Lang::English)),
         format!("ほかに{}件", amount(number, Lang::Japanese)),
@@ -107,14 +109,14 @@ fn left_out<C: Borrow<Complaint>>(others: impl IntoIterator<Item = C>) -> Option
 }
 
 /// Returns an error with the line and a caret under the place in it.
-fn picture<'a>(origin: &'a Origin, line: &'a str, complaint: &'a Complaint) -> Group<'a> {
-    let level = drawn(complaint.level);
+fn with_caret<'a>(origin: &'a Origin, line: &'a str, complaint: &'a Complaint) -> Group<'a> {
+    let level = renderer_level(complaint.level);
     let title = level.primary_title(folded(
-        &printable(complaint.message.in_lang(spoken())),
-        LABEL,
+        &printable(complaint.message.in_lang(message_lang())),
+        LABEL_COLUMNS,
     ));
     let mut group = if let Some(span) = &complaint.span {
-        let (line, span) = without_long_end(line, within(line, span));
+        let (line, span) = without_long_end(line, on_char_boundaries(line, span));
         let source = printable_in_place(&line).into_owned();
         let mut snippet = Snippet::source(source).path(printable(&origin.name));
         if let Some(number) = origin.line {
@@ -127,27 +129,29 @@ fn picture<'a>(origin: &'a Origin, line: &'a str, complaint: &'a Complaint) -> G
         title.element(annotate_snippets::Origin::path(path))
     };
     if let Some(help) = &complaint.help {
-        group = group.element(help_level().message(folded(help.in_lang(spoken()), LABEL)));
+        group = group
+            .element(help_level().message(folded(help.in_lang(message_lang()), LABEL_COLUMNS)));
     }
     group
 }
 
-fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
+/// Returns an error as `file:line:column: error: message`.
+fn in_one_line(origin: &Origin, line: &str, complaint: &Complaint) -> String {
     let level = name(complaint.level);
     let place = match (&complaint.span, origin.line) {
         (Some(span), Some(first)) => {
-            // Columns count characters, as the caret does. Records have many lines.
+            // The place may be in a later line of the record. Columns count characters, like the caret.
             let TextPlace { line, column, .. } = TextPlace::new(line, span, first);
             format!("{}:{line}:{column}", printable(&origin.name))
         }
         _ => printable(&origin.to_string()).into_owned(),
     };
-    let message = printable(complaint.message.in_lang(spoken()));
+    let message = printable(complaint.message.in_lang(message_lang()));
     folded(&format!("{place}: {level}: {message}"), 0).replace('\n', "\n    ")
 }
 
 /// Reports the character of a record that its encoding does not have.
-pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
+pub(super) fn unencodable(id: &str, text: &str, error: &Unencodable) {
     let end = error.at + error.character.len_utf8();
     let message =
         of_character(error).map(|lang, text| both!(lang, "{text} ({id})", "{text}（{id}）"));
@@ -157,29 +161,29 @@ pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
     ));
     let rest = text[end..].find('\n');
     let text = &text[..rest.map_or(text.len(), |it| end + it)];
-    let name = said(["output", "出力"]);
+    let name = localized(["output", "出力"]);
     Form::Full.complain(&Origin::new(name, Some(1)), text, &complaint);
 }
 
 /// Reports why the whole run failed.
 pub(super) fn failure(error: &anyhow::Error) {
     let causes: Vec<String> = error.chain().map(in_words).collect();
-    let causes = causes.join(said([": ", "："]));
-    told(MessageLevel::Error, &printable_lines(&causes), &[]);
+    let causes = causes.join(localized([": ", "："]));
+    show_message(MessageLevel::Error, &printable_lines(&causes), &[]);
 }
 
-/// Reports that the program failed, which is no fault of the input.
+/// Reports a panic, which is no fault of the input.
 pub(super) fn bug(message: &str) {
     let Complaint { message, help, .. } = Complaint::of_panic(message);
-    let help = help.map(|it| it.into_lang(spoken()));
-    told(
+    let help = help.map(|it| it.into_lang(message_lang()));
+    show_message(
         MessageLevel::Error,
-        &printable_lines(message.in_lang(spoken())),
+        &printable_lines(message.in_lang(message_lang())),
         help.as_slice(),
     );
 }
 
-/// Reports that the program failed while it read a problem, and which one was read before that.
+/// Reports a panic while a problem was read, and the latest record that was read.
 pub(super) fn feed_failed(message: &str, latest: Option<&str>) {
     bug(message);
     if let Some(latest) = latest {
@@ -192,35 +196,35 @@ pub(super) fn feed_failed(message: &str, latest: Option<&str>) {
 
 /// Reports something about the run that does not stop it.
 pub(super) fn warning(message: &str) {
-    told(MessageLevel::Warning, &printable_lines(message), &[]);
+    show_message(MessageLevel::Warning, &printable_lines(message), &[]);
 }
 
 /// Returns the name of a level.
 fn name(level: MessageLevel) -> &'static str {
-    said(match level {
+    localized(match level {
         MessageLevel::Note => ["note", "注"],
         MessageLevel::Warning => ["warning", "警告"],
         MessageLevel::Error => ["error", "エラー"],
     })
 }
 
-/// Returns a level as it is drawn.
-fn drawn(level: MessageLevel) -> Level<'static> {
-    let drawn = match level {
+/// Returns the level for the renderer, with its name in the language of messages.
+fn renderer_level(level: MessageLevel) -> Level<'static> {
+    let unnamed = match level {
         MessageLevel::Note => Level::NOTE,
         MessageLevel::Warning => Level::WARNING,
         MessageLevel::Error => Level::ERROR,
     };
-    drawn.with_name(name(level))
+    unnamed.with_name(name(level))
 }
 
 fn help_level() -> Level<'static> {
-    Level::HELP.with_name(said(["help", "ヒント"]))
+    Level::HELP.with_name(localized(["help", "ヒント"]))
 }
 
 /// Returns one cause of a failure in the current language.
 fn in_words(cause: &(dyn std::error::Error + 'static)) -> String {
-    if spoken() == Lang::English {
+    if message_lang() == Lang::English {
         return cause.to_string();
     }
     if let Some(error) = cause.downcast_ref::<io::Error>() {
@@ -246,25 +250,26 @@ fn of_resume(error: &ResumeError) -> String {
             there,
             here,
         } => {
-            let what = match what {
+            let term = match what {
                 Term::Version => "版",
                 Term::Rules => "基準",
                 Term::Limits => "制限",
             };
             format!(
-                "そこにある行の{what}は {there}、今回は {here}\
+                "そこにある行の{term}は {there}、今回は {here}\
                  （{line}行目から）"
             )
         }
     }
 }
 
-/// Reports a message without a place, and what helps.
-fn told(level: MessageLevel, message: &str, help: &[String]) {
-    let group = Group::with_title(drawn(level).primary_title(folded(message, LABEL)));
+/// Reports a message without a place, and advice.
+fn show_message(level: MessageLevel, message: &str, help: &[String]) {
+    let group =
+        Group::with_title(renderer_level(level).primary_title(folded(message, LABEL_COLUMNS)));
     let help = help
         .iter()
-        .map(|it| help_level().message(folded(it, LABEL)));
+        .map(|it| help_level().message(folded(it, LABEL_COLUMNS)));
     show(&[group.elements(help)]);
 }
 
@@ -276,15 +281,15 @@ fn show(groups: &[Group<'_>]) {
     write(&renderer.render(groups));
 }
 
-/// Says something that is neither an error nor a warning.
+/// Writes a message that is neither an error nor a warning.
 pub(super) fn tell(text: &str) {
     write(&folded(&printable_lines(text), 0));
 }
 
 /// The columns before the text of a message: `warning: `, `   = help: `.
-const LABEL: usize = 14;
+const LABEL_COLUMNS: usize = 14;
 
-/// Wraps a text at its words, if it goes to a terminal; `margin` columns are before it.
+/// Wraps a text at its words, if it goes to a terminal. `margin` is the number of columns before the text.
 fn folded(text: &str, margin: usize) -> String {
     match terminal_width() {
         Some(width) => folded_lines(text, width.saturating_sub(margin + 4)),
@@ -303,28 +308,33 @@ fn write(text: &str) {
     drop(writeln!(anstream::stderr().lock(), "{text}"));
 }
 
-/// Cuts a record in the line of the place in it, some characters after the place. Of a long place only the
-/// beginning is left.
+/// Cuts a text a bounded number of columns after the span, if the line of the span goes on that far. A long span
+/// is shortened to the same number of columns. Returns the text and the span.
 fn without_long_end(text: &str, span: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
-    const MOST: usize = 60;
-    let after = |at: usize| {
-        let rest = text[at..].char_indices().take_while(|it| it.1 != '\n');
-        let mut used = 0;
-        let mut too_far = rest.skip_while(|it| {
-            used += it.1.width().unwrap_or(0);
-            used <= MOST
-        });
-        too_far.next().map(|it| at + it.0)
+    const MAX_COLUMNS: usize = 60;
+    // Returns the byte where the maximum is exceeded; `None` if the line ends before that.
+    let cut_after = |start: usize| {
+        let mut columns = 0;
+        for (offset, c) in text[start..].char_indices() {
+            columns += c.width().unwrap_or(0);
+            if c == '\n' {
+                return None;
+            }
+            if columns > MAX_COLUMNS {
+                return Some(start + offset);
+            }
+        }
+        None
     };
-    let end = after(span.start).map_or(span.end, |it| it.min(span.end));
-    match after(end) {
+    let end = cut_after(span.start).map_or(span.end, |it| it.min(span.end));
+    match cut_after(end) {
         Some(cut) => (format!("{}…", &text[..cut]).into(), span.start..end),
         None => (text.into(), span.start..end),
     }
 }
 
 /// Returns the span, widened to whole characters of the line.
-fn within(line: &str, span: &Range<usize>) -> Range<usize> {
+fn on_char_boundaries(line: &str, span: &Range<usize>) -> Range<usize> {
     let start = line.floor_char_boundary(span.start);
     let end = line.ceil_char_boundary(span.end).max(start);
     start..end
@@ -351,12 +361,12 @@ mod tests {
                 .with_help(both!("write sense", "意味のあることを書く"))
         };
         let origin = Origin::new("x.sfen", Some(3));
-        let tell = |span| brief(&origin, "詰 q", &complaint(span));
+        let tell = |span| in_one_line(&origin, "詰 q", &complaint(span));
         assert_eq!(tell(Some(4..5)), "x.sfen:3:3: error: nonsense");
         assert_eq!(tell(Some(1..2)), "x.sfen:3:1: error: nonsense");
         assert_eq!(tell(Some(9..9)), "x.sfen:3:4: error: nonsense");
         assert_eq!(tell(None), "x.sfen:3: error: nonsense");
-        let of_record = brief(&origin, "詰\n\n王手", &complaint(Some(8..11)));
+        let of_record = in_one_line(&origin, "詰\n\n王手", &complaint(Some(8..11)));
         assert_eq!(of_record, "x.sfen:5:2: error: nonsense");
     }
 }

@@ -17,13 +17,13 @@ pub enum Exit {
     Unread,
     /// 2: wrong usage, something could not be written, or the program failed.
     Failure,
-    /// 141: who read standard output has gone away, and not everything was delivered.
+    /// 141: the reader of standard output went away before everything was delivered.
     ReaderGone,
     /// 130: interrupted by Ctrl-C. Finished rows are complete.
     Interrupted,
 }
 
-/// The reason why a run had nothing to read, or could not read what it needs. It ends with [`Exit::Unread`].
+/// The error of a run that had nothing to read, or could not read what it needs; it gives [`Exit::Unread`].
 #[derive(Debug)]
 pub struct Unread(pub String);
 
@@ -46,7 +46,7 @@ impl Exit {
         }
     }
 
-    /// Returns the status of a run that answered what it could read: all of its input, or not.
+    /// Returns the status of a run that answered everything it could read. `is_whole` says whether that was all.
     #[must_use]
     pub const fn of_input(is_whole: bool) -> Self {
         if is_whole {
@@ -56,7 +56,7 @@ impl Exit {
         }
     }
 
-    /// Returns the status of a row with an error: only a problem that was read has a diagram.
+    /// Returns the status of a row with an error. A row without a diagram is of a problem that could not be read.
     #[must_use]
     pub const fn of_error(row: &Row) -> Self {
         if row.sfen.is_none() {
@@ -75,7 +75,7 @@ impl Exit {
             Self::Unknown => 3,
             Self::Unread => 4,
             Self::Interrupted => 130,
-            // As if the signal had ended the program, where there is one.
+            // The status of a program that SIGPIPE ended; other systems have no such signal.
             Self::ReaderGone if cfg!(unix) => 141,
             Self::Failure | Self::ReaderGone => 2,
         }

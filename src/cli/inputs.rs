@@ -1,4 +1,4 @@
-//! The problems to read.
+//! The inputs of a command: options about reading, and the problems that the arguments name.
 
 use super::diagnostics::{Form, tell};
 use super::lang::{listed, name_of};
@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The problems of a run, as the arguments name them.
+/// The inputs that the arguments of a run name.
 pub struct Inputs {
     pub sources: Vec<Source>,
     /// The files of the sources, which the run must not write.
@@ -20,8 +20,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Finds the inputs that are named by arguments. Unless `quiet`, the files of folders without a
-    /// problem are told.
+    /// Finds the inputs that the arguments name. Unless `quiet`, reports the files in folders that are not read.
     ///
     /// # Errors
     /// If an SFEN has no quotes, or if standard output goes to one of the inputs.
@@ -81,7 +80,7 @@ impl ReadArgs {
         Records::new(sources, None).with_fields(names)
     }
 
-    /// Reads all problems, and tells what is none.
+    /// Reads all problems, and reports records that are not problems.
     pub fn problems(&self, sources: Vec<Source>) -> Problems {
         Problems {
             records: self.records(sources),
@@ -91,7 +90,7 @@ impl ReadArgs {
     }
 }
 
-/// The problems of an input, one after another. What cannot be read is told.
+/// The problems of an input, one after another. Records that are not problems are reported and skipped.
 pub struct Problems {
     records: Records,
     intake: Intake,
@@ -115,12 +114,12 @@ impl Iterator for Problems {
     }
 }
 
-/// Returns the columns of an input, those of tables and the headers of records, in their order. Standard input
-/// can be read only once, and has none.
+/// Returns the columns of an input: those of tables, and the headers of records. For this the files are read an
+/// additional time, which is not possible for standard input.
 pub fn own_columns_of(sources: &[Source], read: &ReadArgs, mut intake: Intake) -> Vec<String> {
     let mut columns = Vec::new();
-    let again = sources.iter().filter(|it| **it != Source::Stdin);
-    for record in read.records(again.cloned().collect()) {
+    let rereadable = sources.iter().filter(|it| **it != Source::Stdin);
+    for record in read.records(rereadable.cloned().collect()) {
         let row = match intake.read(record) {
             Ok(parsed) => {
                 let mut row = Row::about(String::new(), String::new());
@@ -135,7 +134,7 @@ pub fn own_columns_of(sources: &[Source], read: &ReadArgs, mut intake: Intake) -
     columns
 }
 
-/// Adds the columns that a row knows.
+/// Adds the columns of the input that a row has and that are not in the list yet.
 pub fn add_columns(columns: &mut Vec<String>, row: &Row) {
     for name in own_columns(row) {
         if !columns.contains(&name) {
@@ -158,7 +157,7 @@ pub struct SideArgs {
 }
 
 impl SideArgs {
-    /// Makes problems of what is read.
+    /// Returns the intake that reads problems with these sides.
     pub fn intake(self) -> Intake {
         Intake::new(self.attacker, self.defender_hand)
     }
@@ -182,11 +181,10 @@ fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Finds the files that are to be read. Standard output must be none of them: what is written there would
-/// be read in turn, without end.
+/// Finds the files that are to be read.
 ///
 /// # Errors
-/// When it is.
+/// If standard output goes to one of them. The answers would then be read in turn, without end.
 pub fn inputs_of(sources: &[Source]) -> anyhow::Result<InputFiles> {
     let inputs = InputFiles::new(sources);
     if inputs.has(FileId::of_stdout().as_ref()) {

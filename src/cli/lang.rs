@@ -7,38 +7,37 @@ use std::env;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Says the same in both languages, as [`both!`] does, and gives the text in the language of messages.
+/// Makes a text from a sentence in both languages, as [`both!`] does: the one in the language of messages.
 macro_rules! say {
     ($english:literal, $japanese:literal $(,)?) => {
-        both!($crate::cli::lang::spoken(), $english, $japanese)
+        both!($crate::cli::lang::message_lang(), $english, $japanese)
     };
 }
 
-/// Ends a function with an error that is said in both languages.
+/// Returns from a function with an error in the language of messages.
 macro_rules! refuse {
     ($english:literal, $japanese:literal $(,)?) => {
         anyhow::bail!(say!($english, $japanese))
     };
 }
 
-/// Ends a function with an error of what is to be read, that is said in both languages.
+/// Returns from a function with the error [`Unread`], in the language of messages.
 macro_rules! unread {
     ($english:literal, $japanese:literal $(,)?) => {
         anyhow::bail!($crate::cli::exit::Unread(say!($english, $japanese)))
     };
 }
 
-/// Whether messages on standard error are in Japanese. Like colours, this holds for the whole
-/// process.
+/// Whether messages are in Japanese, for the whole process.
 static IN_JAPANESE: AtomicBool = AtomicBool::new(false);
 
 /// Sets the language of messages.
-pub(super) fn speak(lang: Lang) {
+pub(super) fn set_message_lang(lang: Lang) {
     IN_JAPANESE.store(lang == Lang::Japanese, Ordering::Relaxed);
 }
 
 /// Returns the language of messages.
-pub(super) fn spoken() -> Lang {
+pub(super) fn message_lang() -> Lang {
     if IN_JAPANESE.load(Ordering::Relaxed) {
         Lang::Japanese
     } else {
@@ -46,9 +45,9 @@ pub(super) fn spoken() -> Lang {
     }
 }
 
-/// Returns the text in the language of messages; `[english, japanese]`.
-pub(super) fn said<T>(both: [T; 2]) -> T {
-    spoken().of(both)
+/// Returns one of `[english, japanese]`: that in the language of messages.
+pub(super) fn localized<T>(both: [T; 2]) -> T {
+    message_lang().of(both)
 }
 
 /// Returns the name of a file for people.
@@ -56,11 +55,11 @@ pub(super) fn name_of(path: &Path) -> String {
     printable(&path.display().to_string()).into_owned()
 }
 
-/// Returns the first of these names, and how many more there are.
+/// Returns a list of the first names, and how many more there are.
 pub(super) fn listed(names: &[String]) -> String {
-    const NAMED: usize = 5;
-    let first = &names[..names.len().min(NAMED)];
-    let list = first.join(said([", ", "、"]));
+    const MAX_LISTED: usize = 5;
+    let first = &names[..names.len().min(MAX_LISTED)];
+    let list = first.join(localized([", ", "、"]));
     match names.len() - first.len() {
         0 => list,
         more => say!("{list} and {more} more", "{list}ほか{more}件"),
@@ -76,13 +75,13 @@ pub(super) fn cannot_continue(path: &Path) -> String {
     )
 }
 
-/// Adds the path to an error of reading a file.
+/// Returns the error that a file cannot be read.
 pub(super) fn cannot_read(path: &Path) -> Unread {
     let path = name_of(path);
     Unread(say!("cannot read `{path}`", "「{path}」を読み込めない"))
 }
 
-/// How a run with `--resume` goes on.
+/// The message on how to continue an interrupted run with `--resume`.
 pub(super) const SAME_AGAIN: [&str; 2] = [
     "to continue, give the same command again",
     "続けるには、同じコマンドをもう一度実行する",
@@ -94,22 +93,21 @@ pub(super) fn given_twice(path: &Path) -> String {
     say!("`{path}` is given twice", "「{path}」が二度指定されている")
 }
 
-/// The error that there is no problem.
+/// Returns the error that the input has no problem.
 pub(super) fn no_problem() -> Unread {
     let message = [
         "there is no problem in the input",
         "詰将棋の問題が見つからない",
     ];
-    Unread(said(message).to_owned())
+    Unread(localized(message).to_owned())
 }
 
 /// Returns the language asked for, or else that of the environment.
-pub(super) fn wanted(choice: Option<Lang>) -> Lang {
+pub(super) fn chosen_lang(choice: Option<Lang>) -> Lang {
     choice.map_or_else(|| of_environment(|name| env::var(name).ok()), Into::into)
 }
 
-/// Returns the language of messages: as usual, the first of these variables that is not empty
-/// decides.
+/// Returns the language of the environment. As in POSIX, the first of these variables that is not empty decides.
 fn of_environment(value: impl Fn(&str) -> Option<String>) -> Lang {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
     let locale = names.filter_map(value).find(|it| !it.is_empty());

@@ -1,6 +1,6 @@
-//! Progress on standard error, only on a terminal: the line of one search, and that of other work.
+//! Progress on standard error, only on a terminal: a line for one search, and one for other work.
 
-use super::lang::spoken;
+use super::lang::message_lang;
 use crate::answer::printable;
 use crate::report::amount;
 use crate::search::{Progress, Stage};
@@ -11,22 +11,22 @@ use std::time::{Duration, Instant};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns of the spinner before the line.
-const AROUND: usize = 2;
+const SPINNER_COLUMNS: usize = 2;
 
-/// Columns between two parts.
+/// Columns between two parts of the line.
 const GAP: usize = 2;
 
 /// A search that ends sooner than this gets no line.
-const PATIENCE: Duration = Duration::from_secs(1);
+const DELAY: Duration = Duration::from_secs(1);
 
 /// The most times that progress is drawn in a second.
-const HERTZ: u8 = 20;
+const MAX_HERTZ: u8 = 20;
 
-/// Returns lines of progress, which go away when they are dropped. `None` if they are not wanted, or if
+/// Returns lines of progress, which disappear when they are dropped. `None` if they are not wanted, or if
 /// standard error is no terminal.
 pub(super) fn progress_bar(wanted: bool, template: &str) -> Option<ProgressBar> {
     (wanted && io::stderr().is_terminal()).then(|| {
-        ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(HERTZ))
+        ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(MAX_HERTZ))
             .with_style(style(template))
             .with_finish(ProgressFinish::AndClear)
     })
@@ -42,7 +42,7 @@ pub(super) fn columns() -> usize {
     Term::stderr().size().1.into()
 }
 
-/// The line of work of which a step can take long.
+/// A line for work whose steps may take long.
 pub(super) struct Spinner(Option<ProgressBar>);
 
 impl Spinner {
@@ -76,7 +76,7 @@ impl Spinner {
 pub(super) struct Meter {
     wanted: bool,
     name: Option<String>,
-    since: Instant,
+    started: Instant,
     bar: Option<ProgressBar>,
 }
 
@@ -87,15 +87,15 @@ impl Meter {
         Self {
             wanted: wanted && io::stderr().is_terminal(),
             name: name.map(|it| printable(it).into_owned()),
-            since: Instant::now(),
+            started: Instant::now(),
             bar: None,
         }
     }
 
     /// Shows the latest progress.
     pub fn show(&mut self, progress: &Progress) {
-        let elapsed = self.since.elapsed();
-        if !self.wanted || elapsed < PATIENCE {
+        let elapsed = self.started.elapsed();
+        if !self.wanted || elapsed < DELAY {
             return;
         }
         if self.bar.is_none() {
@@ -103,12 +103,13 @@ impl Meter {
         }
         if let Some(bar) = &self.bar {
             let parts = parts(self.name.as_deref(), progress, elapsed);
-            bar.set_message(fitting(&parts, columns().saturating_sub(AROUND)));
+            bar.set_message(fitting(&parts, columns().saturating_sub(SPINNER_COLUMNS)));
             bar.tick();
         }
     }
 }
 
+/// Returns the parts of the line, the most important first.
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 fn parts(name: Option<&str>, progress: &Progress, elapsed: Duration) -> Vec<String> {
     let stats = &progress.stats;
@@ -117,13 +118,13 @@ fn parts(name: Option<&str>, progress: &Progress, elapsed: Duration) -> Vec<Stri
         (0, minutes, seconds) => format!("{minutes:02}:{seconds:02}"),
         (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
     };
-    let lang = spoken();
+    let lang = message_lang();
     let what = match name {
         Some(name) => say!("searching {name}", "探索中 {name}"),
         None => say!("searching", "探索中"),
     };
     let mut parts = vec![what, clock];
-    parts.extend(known(progress));
+    parts.extend(result_and_stage(progress));
     let rate = amount((stats.nodes as f64 / elapsed.as_secs_f64()) as u64, lang);
     let nodes = amount(stats.nodes, lang);
     let (depth, percent) = (stats.depth, stats.hashfull / 10);
@@ -142,8 +143,8 @@ fn fitting(parts: &[String], width: usize) -> String {
     let Some((first, others)) = parts.split_first() else {
         return String::new();
     };
-    let next: usize = others.iter().take(2).map(|it| GAP + it.width()).sum();
-    let mut line = cut(first, width.saturating_sub(next));
+    let next_two: usize = others.iter().take(2).map(|it| GAP + it.width()).sum();
+    let mut line = cut(first, width.saturating_sub(next_two));
     for part in others {
         let gap = if line.is_empty() { 0 } else { GAP };
         if line.width() + gap + part.width() > width {
@@ -157,17 +158,17 @@ fn fitting(parts: &[String], width: usize) -> String {
 
 /// Cuts a text to `width` columns.
 pub(super) fn cut(text: &str, width: usize) -> String {
-    let mut used = 0;
-    let fits = |sign: &char| {
-        used += sign.width().unwrap_or(0);
-        used <= width
+    let mut used_columns = 0;
+    let fits = |c: &char| {
+        used_columns += c.width().unwrap_or(0);
+        used_columns <= width
     };
     text.chars().take_while(fits).collect()
 }
 
-/// Returns the results so far, and the current stage.
-fn known(progress: &Progress) -> Option<String> {
-    let (plies, doing) = match progress.stage {
+/// Returns the result so far, and the current stage.
+fn result_and_stage(progress: &Progress) -> Option<String> {
+    let (plies, activity) = match progress.stage {
         Stage::Length => {
             let plies = progress.mate_at_most?;
             return Some(say!(
@@ -208,8 +209,8 @@ fn known(progress: &Progress) -> Option<String> {
         ),
     };
     Some(say!(
-        "shortest mate: {plies} plies, {doing}",
-        "最短{plies}手、{doing}"
+        "shortest mate: {plies} plies, {activity}",
+        "最短{plies}手、{activity}"
     ))
 }
 

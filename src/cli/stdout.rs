@@ -1,9 +1,9 @@
-//! Standard output that reports lost output, and what is told of a write that failed.
+//! Standard output that reports lost output, and the errors of writes that failed.
 //!
 //! The standard library ignores a closed standard output, so a run would succeed although nothing
 //! arrived.
 
-use super::lang::{name_of, spoken};
+use super::lang::{message_lang, name_of};
 use crate::answer::errors::of_io;
 use crate::answer::printable_lines;
 use std::fmt;
@@ -11,15 +11,15 @@ use std::io::{self, LineWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the reader of standard output has gone away. One for the whole process.
+/// Whether the reader of standard output has gone away (`tsume … | head`).
 static READER_IS_GONE: AtomicBool = AtomicBool::new(false);
 
 /// Whether there is no standard output at all (`tsume … >&-`).
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Looks whether there is a standard output. This has to come first: where there is none, the run time
-/// of the language opens one that leads nowhere.
-pub fn look_for_stdout() {
+/// Notes whether standard output is closed. Has to be called before the Rust runtime starts, which opens
+/// `/dev/null` in its place.
+pub fn note_closed_stdout() {
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;
@@ -28,13 +28,13 @@ pub fn look_for_stdout() {
     }
 }
 
-/// Returns whether the reader of standard output has gone away (`tsume … | head`).
+/// Returns whether the reader of standard output has gone away.
 pub(super) fn reader_is_gone() -> bool {
     READER_IS_GONE.load(Ordering::Relaxed)
 }
 
-/// Notes whether an error says that the reader of standard output has gone away.
-pub(super) fn noted<T>(result: io::Result<T>) -> io::Result<T> {
+/// Passes a result on, and notes an error that says that the reader has gone away.
+pub(super) fn note_gone_reader<T>(result: io::Result<T>) -> io::Result<T> {
     if let Err(error) = &result
         && error.kind() == io::ErrorKind::BrokenPipe
     {
@@ -52,38 +52,38 @@ pub(super) fn stdout() -> Box<dyn Write + Send> {
     {
         use std::os::fd::AsFd;
         if let Ok(handle) = io::stdout().as_fd().try_clone_to_owned() {
-            return Box::new(LineWriter::new(Noting(std::fs::File::from(handle))));
+            return Box::new(LineWriter::new(TrackedStdout(std::fs::File::from(handle))));
         }
     }
-    Box::new(Noting(io::stdout()))
+    Box::new(TrackedStdout(io::stdout()))
 }
 
-/// A writer of text in UTF-8 that writes characters with escapes if a terminal would obey them.
-pub(super) struct Legible<W> {
+/// A writer of text in UTF-8 that escapes characters that a terminal would obey.
+pub(super) struct EscapingWriter<W> {
     out: W,
-    /// The first bytes of a character whose others are still to come.
-    begun: Vec<u8>,
+    /// The bytes of a character that is not complete yet.
+    incomplete: Vec<u8>,
 }
 
-impl<W: Write> Legible<W> {
+impl<W: Write> EscapingWriter<W> {
     pub const fn new(out: W) -> Self {
         Self {
             out,
-            begun: Vec::new(),
+            incomplete: Vec::new(),
         }
     }
 }
 
-impl<W: Write> Write for Legible<W> {
+impl<W: Write> Write for EscapingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.begun.extend_from_slice(bytes);
-        let whole = match std::str::from_utf8(&self.begun) {
+        let mut text = std::mem::take(&mut self.incomplete);
+        text.extend_from_slice(bytes);
+        let complete_bytes = match std::str::from_utf8(&text) {
             // More bytes may complete the last character.
             Err(error) if error.error_len().is_none() => error.valid_up_to(),
-            _ => self.begun.len(),
+            _ => text.len(),
         };
-        let rest = self.begun.split_off(whole);
-        let text = std::mem::replace(&mut self.begun, rest);
+        self.incomplete = text.split_off(complete_bytes);
         let text = String::from_utf8_lossy(&text);
         self.out.write_all(printable_lines(&text).as_bytes())?;
         Ok(bytes.len())
@@ -94,20 +94,20 @@ impl<W: Write> Write for Legible<W> {
     }
 }
 
-/// Standard output, which notes whether its reader has gone away. Its errors have its name.
-struct Noting<W>(W);
+/// Standard output that notes whether its reader has gone away. Errors in writing name it.
+struct TrackedStdout<W>(W);
 
-impl<W: Write> Write for Noting<W> {
+impl<W: Write> Write for TrackedStdout<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        noted(self.0.write(bytes)).map_err(|it| cannot_write(None, it))
+        note_gone_reader(self.0.write(bytes)).map_err(|it| cannot_write(None, it))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        noted(self.0.flush()).map_err(|it| cannot_write(None, it))
+        note_gone_reader(self.0.flush()).map_err(|it| cannot_write(None, it))
     }
 }
 
-/// That something cannot be written, with its name and what the system says.
+/// The error that something cannot be written, with its name and the error of the system.
 #[derive(Debug)]
 struct CannotWrite {
     /// The file; `None` is standard output.
@@ -118,14 +118,14 @@ struct CannotWrite {
 impl fmt::Display for CannotWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let why = match (&self.path, self.why.kind()) {
-            // A file that is not there may be written, so what is missing is its folder.
+            // A missing file would be made, so its folder is missing.
             (Some(_), io::ErrorKind::NotFound) => both!(
                 "its folder is missing, or nothing can be written there",
                 "フォルダーがないか、そこには書き込めない"
             ),
             _ => of_io(&self.why),
         };
-        let why = why.in_lang(spoken());
+        let why = why.in_lang(message_lang());
         f.write_str(&match &self.path {
             Some(path) => {
                 let path = name_of(path);
@@ -144,7 +144,8 @@ impl fmt::Display for CannotWrite {
 
 impl std::error::Error for CannotWrite {}
 
-/// Returns the error of a write to this file, or to standard output. A write that a signal broke off is no error.
+/// Adds to the error of a write the name of the file, or that of standard output. An interrupted write stays as it
+/// is, because the caller repeats it.
 pub(super) fn cannot_write(path: Option<&Path>, why: io::Error) -> io::Error {
     if let Some(cause) = why.get_ref()
         && cause.is::<CannotWrite>()
@@ -178,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_terminal_gets_escapes_for_what_it_would_obey() {
-        let mut out = Legible::new(Vec::new());
+        let mut out = EscapingWriter::new(Vec::new());
         for bytes in "題\u{1b}]0;x\u{7}名\n\u{202e}".as_bytes().chunks(1) {
             out.write_all(bytes).unwrap();
         }

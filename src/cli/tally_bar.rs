@@ -1,6 +1,6 @@
 //! The progress of a run over many problems: two lines on standard error, only on a terminal.
 
-use super::lang::{said, spoken};
+use super::lang::{localized, message_lang};
 use super::progress::{columns, cut, progress_bar, style};
 use crate::answer::{Tally, printable};
 use crate::batch::pool::{CurrentItem, Intake};
@@ -11,17 +11,17 @@ use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 /// The time before the first drawing, and between two drawings.
-const EVERY: Duration = Duration::from_millis(200);
+const DRAW_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Columns before the second line.
+/// Columns before the text of the second line.
 const INDENT: usize = 2;
 
-/// How many problems there are in all, as far as it is known.
+/// The number of problems of the input, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ProblemCount {
-    /// The number. `None` if the input is of a length that is not known.
+    /// The number; `None` if the length of the input is not known.
     all: Option<usize>,
-    /// Whether it is estimated by the bytes read so far.
+    /// Whether the number is estimated from the bytes read so far.
     is_estimated: bool,
 }
 
@@ -46,8 +46,8 @@ impl ProblemCount {
         let count = match (self.all, self.is_estimated) {
             (None, _) => "{pos}".to_owned(),
             (_, true) => {
-                let of = said(["{pos} of about {len}", "{pos}/約{len}"]);
-                format!("{{bar:32}}  {of}")
+                let position = localized(["{pos} of about {len}", "{pos}/約{len}"]);
+                format!("{{bar:32}}  {position}")
             }
             (_, false) => "{bar:32}  {pos}/{len}".to_owned(),
         };
@@ -62,8 +62,8 @@ pub(super) struct TallyBar {
     name: &'static str,
     started: Instant,
     done: usize,
-    drawn: Instant,
-    /// The number for which the lines have their form.
+    last_drawn: Instant,
+    /// The number of problems when the lines were drawn. It decides their template.
     number: ProblemCount,
 }
 
@@ -78,7 +78,7 @@ impl TallyBar {
             name,
             started: Instant::now(),
             done: 0,
-            drawn: Instant::now(),
+            last_drawn: Instant::now(),
             number,
         }
     }
@@ -96,13 +96,13 @@ impl TallyBar {
         self.done += 1;
     }
 
-    /// Shows the latest counts.
+    /// Shows the latest counts, unless the last drawing was just before.
     pub fn show(&mut self, counts: impl FnOnce() -> String, number: ProblemCount) {
         let Some(bar) = &self.bar else { return };
-        if self.drawn.elapsed() < EVERY {
+        if self.last_drawn.elapsed() < DRAW_INTERVAL {
             return;
         }
-        self.drawn = Instant::now();
+        self.last_drawn = Instant::now();
         let template = number.template(self.name);
         if template != self.number.template(self.name) {
             bar.set_style(style(&template).progress_chars("━╸ "));
@@ -119,8 +119,8 @@ impl TallyBar {
             item.clone()
         });
         let longest = current
-            .min_by_key(|&(_, since)| since)
-            .map(|(id, since)| (printable(&id).into_owned(), since.elapsed()));
+            .min_by_key(|&(_, started)| started)
+            .map(|(id, started)| (printable(&id).into_owned(), started.elapsed()));
         bar.set_position(done as u64);
         bar.set_message(pace(done, left, elapsed));
         let counts = counts() + &longest_in_words(longest);
@@ -129,6 +129,7 @@ impl TallyBar {
     }
 }
 
+/// Returns the problems done in a second, and the time that the others will take.
 #[expect(clippy::cast_precision_loss, reason = "two digits are shown")]
 fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
     if done == 0 {
@@ -144,7 +145,7 @@ fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
     text
 }
 
-/// Returns the counts of a run that judges problems.
+/// Returns the counts of a run that judges problems. `waiting` are those for the second pass.
 pub(super) fn counts(tally: &Tally, waiting: usize) -> String {
     let Tally {
         sound,
@@ -160,11 +161,11 @@ pub(super) fn counts(tally: &Tally, waiting: usize) -> String {
         "○ {good}  × {flawed}  no mate {no_mate}  ? {unknown}",
         "○ {good}  × {flawed}  不詰 {no_mate}  不明 {unknown}"
     );
-    let none = tally.no_brinkmate + tally.no_threat;
-    if none > 0 {
+    let without = tally.no_brinkmate + tally.no_threat;
+    if without > 0 {
         text += &say!(
-            "  no brinkmate or threat {none}",
-            "  必至・詰めろなし {none}"
+            "  no brinkmate or threat {without}",
+            "  必至・詰めろなし {without}"
         );
     }
     if *errors > 0 {
@@ -176,23 +177,22 @@ pub(super) fn counts(tally: &Tally, waiting: usize) -> String {
     text
 }
 
-/// Returns which problem takes longest at the moment, if it takes long.
+/// Returns the current problem that has taken longest, if it has taken a second or more.
 fn longest_in_words(longest: Option<(String, Duration)>) -> String {
     match longest {
-        Some((id, since)) if since >= Duration::from_secs(1) => {
-            let since = whole_seconds(since.as_secs());
-            say!("  longest: {id} {since}", "  最長：{id} {since}")
+        Some((id, elapsed)) if elapsed >= Duration::from_secs(1) => {
+            let elapsed = whole_seconds(elapsed.as_secs());
+            say!("  longest: {id} {elapsed}", "  最長：{id} {elapsed}")
         }
         _ => String::new(),
     }
 }
 
-/// Returns a time without the tenths of a second that [`seconds`] writes for short times, which
-/// would be too exact here.
-fn whole_seconds(time: u64) -> String {
-    match time {
-        few @ 0..10 => say!("{few} s", "{few}秒"),
-        more => seconds(Duration::from_secs(more), spoken()),
+/// Returns a time in words, without the tenths of a second that [`seconds`] writes for short times.
+fn whole_seconds(time_seconds: u64) -> String {
+    match time_seconds {
+        short @ 0..10 => say!("{short} s", "{short}秒"),
+        long => seconds(Duration::from_secs(long), message_lang()),
     }
 }
 

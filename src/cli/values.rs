@@ -1,4 +1,4 @@
-//! Reads the values of options: moves, times, counts, sizes.
+//! Parsers of the values of options: moves, times, counts, sizes.
 
 use crate::answer::errors::{of_help, of_move};
 use crate::answer::{kind_named, kinds};
@@ -16,24 +16,24 @@ use std::time::Duration;
 /// The value of `--try`: its text, and the moves in it with their places.
 #[derive(Clone, Debug)]
 pub struct TryMoves {
-    /// As it was typed.
+    /// The text as it was typed.
     pub text: String,
-    /// The moves as written; the board of a problem is needed to make them moves.
+    /// The moves as written. Only the board of a problem makes them moves of shogi.
     pub moves: Vec<Written>,
 }
 
 /// Reads moves in any notation, separated by blanks or commas.
 pub fn moves(text: &str) -> Result<TryMoves, String> {
-    let read: Result<Vec<_>, _> = read(text).into_iter().collect();
-    let moves = read.map_err(|error| {
+    let moves: Result<Vec<_>, _> = read(text).into_iter().collect();
+    let moves = moves.map_err(|error| {
         let help = error.help.map(|it| format!("; {}", of_help(it)));
         let help = help.unwrap_or_default();
-        let between = |c: char| c.is_whitespace() || c == ',';
-        let (before, behind) = text.split_at(error.span.start);
-        let before = before.rsplit(between).next().unwrap_or_default();
-        let behind = behind.split(between).next().unwrap_or_default();
+        let is_separator = |c: char| c.is_whitespace() || c == ',';
+        let (before, after) = text.split_at(error.span.start);
+        let before = before.rsplit(is_separator).next().unwrap_or_default();
+        let after = after.split(is_separator).next().unwrap_or_default();
         let error = of_move(&error.kind);
-        format!("`{before}{behind}`: {error}{help}")
+        format!("`{before}{after}`: {error}{help}")
     })?;
     if moves.is_empty() {
         return Err("write moves such as 3a3d+, G*5b or ▲３四飛成".to_owned());
@@ -44,7 +44,7 @@ pub fn moves(text: &str) -> Result<TryMoves, String> {
     })
 }
 
-/// Returns the reader of a whole number within this range.
+/// Returns the parser of a whole number in this range.
 pub fn number<T: FromStr + PartialOrd + Display>(
     range: impl RangeBounds<T> + Clone,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
@@ -61,15 +61,15 @@ pub fn number<T: FromStr + PartialOrd + Display>(
 }
 
 /// Reads a word of `--fail-on`.
-pub fn failing(text: &str) -> Result<&'static str, String> {
+pub fn fail_on_word(text: &str) -> Result<&'static str, String> {
     match text {
         "none" => Ok("none"),
-        text => wanted(text).map_err(|words| words + ", none"),
+        text => only_word(text).map_err(|words| words + ", none"),
     }
 }
 
-/// Reads a word of `--only`: a verdict, the kind of a finding, or what the input has to do with it.
-pub fn wanted(text: &str) -> Result<&'static str, String> {
+/// Reads a word of `--only`: a verdict, the kind of a finding, `unexpected` or `duplicate`.
+pub fn only_word(text: &str) -> Result<&'static str, String> {
     let verdicts = Verdict::ALL.iter().map(|it| it.word());
     let words: Vec<_> = verdicts.chain(["unexpected", "duplicate"]).collect();
     let found = words.iter().copied().find(|&it| it == text);
@@ -122,12 +122,12 @@ pub fn duration(text: &str) -> Result<Duration, &'static str> {
 
 /// Reads a number of nodes: digits, perhaps grouped by `_`, and k, M or G for powers of 1000.
 pub fn count(text: &str) -> Result<u64, &'static str> {
-    let count = match with_unit(text) {
-        Some((digits, "k")) => times(digits, 1e3),
-        Some((digits, "M")) => times(digits, 1e6),
-        Some((digits, "G")) => times(digits, 1e9),
+    let count = match split_unit(text) {
+        Some((digits, "k")) => scaled(digits, 1e3),
+        Some((digits, "M")) => scaled(digits, 1e6),
+        Some((digits, "G")) => scaled(digits, 1e9),
         Some(_) => None,
-        // Without a unit nothing is rounded, so fractions make no sense.
+        // A number without a unit is exact, so it has no fraction.
         None => text.trim().replace('_', "").parse().ok(),
     };
     count
@@ -140,8 +140,8 @@ pub fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Reads the path of a file or folder; standard output is refused.
-pub fn place() -> impl TypedValueParser<Value = PathBuf> {
+/// Returns the parser of the path of a file or folder. It refuses standard output.
+pub fn file_path() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if is_stdout(&path) {
             Err("this cannot go to standard output; for a file of this name write ./-")
@@ -152,19 +152,19 @@ pub fn place() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// The highest number of threads or jobs.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 
 /// Reads a number of threads or jobs.
-pub fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: NonZeroUsize = NonZeroUsize::new(MOST_THREADS).expect("it is not 0");
+pub fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: NonZeroUsize = NonZeroUsize::new(MAX_THREADS).expect("it is not 0");
     number(NonZeroUsize::MIN..=MOST)(text)
 }
 
 /// Reads an amount of memory in bytes. KiB, MiB, GiB and TiB (or K, M, G and T) are powers of 1024,
 /// kB, MB, GB and TB powers of 1000.
 pub fn size(text: &str) -> Result<usize, &'static str> {
-    let Some((digits, unit)) = with_unit(text) else {
-        return Err(SIZE);
+    let Some((digits, unit)) = split_unit(text) else {
+        return Err(SIZE_ERROR);
     };
     let (letter, factor) = match unit.strip_suffix("iB") {
         Some(letter) => (letter, 1024.0_f64),
@@ -175,11 +175,11 @@ pub fn size(text: &str) -> Result<usize, &'static str> {
     let power = ["K", "M", "G", "T"]
         .iter()
         .zip(1..)
-        .find(|it| *it.0 == letter.to_uppercase());
-    let bytes = power.and_then(|it| times(digits, factor.powi(it.1)));
-    // Half of the address space at most: no machine has more, and sums cannot overflow.
+        .find(|(name, _)| **name == letter.to_uppercase());
+    let bytes = power.and_then(|(_, power)| scaled(digits, factor.powi(power)));
+    // The maximum is half of the address space: no machine has more memory, and sums cannot overflow.
     match bytes.filter(|&it| it >= 1 << 20) {
-        None => Err(SIZE),
+        None => Err(SIZE_ERROR),
         Some(bytes) => usize::try_from(bytes)
             .ok()
             .filter(|&bytes| bytes <= usize::MAX / 2)
@@ -187,21 +187,24 @@ pub fn size(text: &str) -> Result<usize, &'static str> {
     }
 }
 
-/// The form of a size, for errors.
-const SIZE: &str = "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB";
+/// The error about a text that is no size.
+const SIZE_ERROR: &str = "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB";
 
 /// Divides a text such as `1.5 GiB` into its number and its unit.
-fn with_unit(text: &str) -> Option<(&str, &str)> {
+fn split_unit(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let end = text.find(|c: char| c.is_ascii_alphabetic())?;
     Some((text[..end].trim_end(), &text[end..]))
 }
 
-/// Returns a decimal number times a factor.
-fn times(digits: &str, factor: f64) -> Option<u64> {
+/// Returns a decimal number times a factor, if the result is below 10^18.
+fn scaled(digits: &str, factor: f64) -> Option<u64> {
     let digits = digits.replace('_', "");
-    let is_number = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let value = digits.parse::<f64>().ok().filter(|_| is_number)? * factor;
+    // Signs and exponents, which floats may have, are no part of a size.
+    if !digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+        return None;
+    }
+    let value = digits.parse::<f64>().ok()? * factor;
     (value < 1e18).then_some(value as u64)
 }
 
@@ -244,10 +247,10 @@ mod tests {
     #[test]
     fn threads_are_few() {
         for (text, number) in [("1", 1), ("256", 256)] {
-            assert_eq!(side_by_side(text).unwrap().get(), number);
+            assert_eq!(thread_count(text).unwrap().get(), number);
         }
         for wrong in ["0", "257", "-1", "", "two", "99999999999999999999"] {
-            let error = side_by_side(wrong).unwrap_err();
+            let error = thread_count(wrong).unwrap_err();
             assert_eq!(error, "expected a number from 1 to 256", "{wrong}");
         }
     }

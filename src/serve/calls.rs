@@ -1,9 +1,9 @@
-//! The calls of the workbench as requests.
+//! Answers HTTP requests with the calls of the workbench.
 
 use super::desk::{Place, Sort};
 use super::events::{Events, StopWhenGone, event};
 use super::guard::TOKEN;
-use super::reply::{Reply, refused, reply, streaming};
+use super::reply::{Reply, refusal_page, reply, streaming};
 use super::shared::Shared;
 use crate::vocabulary::Lang;
 use crate::workbench::{Fault, FaultKind, STREAMS, Work, lang_of};
@@ -22,30 +22,30 @@ use tokio::sync::mpsc::{Sender, channel};
 const PAGE: HeaderName = HeaderName::from_static("x-tsume-page");
 
 /// The longest name of a page.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME_BYTES: usize = 64;
 
 /// The time in which a whole request has to come.
-const WHOLE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The largest request, in bytes. There are whole files among them.
-const LARGEST: usize = 24 << 20;
+/// The largest request. It may have a whole file in it.
+const MAX_REQUEST_BYTES: usize = 24 << 20;
 
 /// The most events that wait for a page that does not read them.
-const UNREAD: usize = 4_096;
+const MAX_UNREAD_EVENTS: usize = 4_096;
 
 /// Answers a call.
 pub(super) async fn answer(shared: &Arc<Shared>, call: &str, request: Request<Incoming>) -> Reply {
     let (head, body) = request.into_parts();
     let headers = head.headers;
-    let sent = headers.get(TOKEN).and_then(|it| it.to_str().ok());
-    if !sent.is_some_and(|it| shared.guard.knows(it)) {
-        return refused(StatusCode::FORBIDDEN);
+    let token = headers.get(TOKEN).and_then(|it| it.to_str().ok());
+    if !token.is_some_and(|it| shared.guard.is_token(it)) {
+        return refusal_page(StatusCode::FORBIDDEN);
     }
-    let spoken = headers.get(header::ACCEPT_LANGUAGE);
-    let lang = Lang::of_locale(spoken.and_then(|it| it.to_str().ok()).unwrap_or_default());
+    let locale = headers.get(header::ACCEPT_LANGUAGE);
+    let lang = Lang::of_locale(locale.and_then(|it| it.to_str().ok()).unwrap_or_default());
     let request = match read(&headers, body).await {
         Ok(request) => request,
-        Err((status, fault)) => return refusal(status, &fault, lang),
+        Err((status, fault)) => return fault_reply(status, &fault, lang),
     };
     let lang = if request.get("lang").is_some() {
         lang_of(&request)
@@ -54,23 +54,24 @@ pub(super) async fn answer(shared: &Arc<Shared>, call: &str, request: Request<In
     };
     let page = headers.get(PAGE).and_then(|it| it.to_str().ok());
     let page = page
-        .filter(|it| it.len() <= LONGEST_NAME)
+        .filter(|it| it.len() <= MAX_NAME_BYTES)
         .unwrap_or_default();
     if call == "stop" {
         return stop(shared, &request, lang);
     }
     let place = match shared.desk.place(page, sort_of(call)).await {
         Ok(place) => place,
-        Err(fault) => return refusal(StatusCode::TOO_MANY_REQUESTS, &fault, lang),
+        Err(fault) => return fault_reply(StatusCode::TOO_MANY_REQUESTS, &fault, lang),
     };
     let call = call.to_owned();
     if STREAMS.contains(&&*call) {
         stream(shared, call, request, place, lang).await
     } else {
-        whole(shared, call, request, place, lang).await
+        single_answer(shared, call, request, place, lang).await
     }
 }
 
+/// Returns the sort of work of a call.
 fn sort_of(call: &str) -> Sort {
     match call {
         "judge" => Sort::Judge,
@@ -81,12 +82,13 @@ fn sort_of(call: &str) -> Sort {
     }
 }
 
-/// Reads a request, which has to be JSON, not too large, and soon there.
+/// Reads a request. It has to be a JSON object of bounded size, and to come in bounded time.
 async fn read(headers: &HeaderMap, body: Incoming) -> Result<Value, (StatusCode, Fault)> {
-    let kind = headers.get(header::CONTENT_TYPE);
-    // The name of the type in either case, perhaps with parameters behind it.
-    let kind = kind.and_then(|it| it.as_bytes().split(|&byte| byte == b';').next());
-    let is_json = kind.is_some_and(|it| it.trim_ascii().eq_ignore_ascii_case(b"application/json"));
+    let content_type = headers.get(header::CONTENT_TYPE);
+    // Parameters may follow the type.
+    let media_type = content_type.and_then(|it| it.as_bytes().split(|&byte| byte == b';').next());
+    let is_json =
+        media_type.is_some_and(|it| it.trim_ascii().eq_ignore_ascii_case(b"application/json"));
     if !is_json {
         let fault = Fault::request(&"`Content-Type` is not `application/json`");
         return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, fault));
@@ -98,11 +100,11 @@ async fn read(headers: &HeaderMap, body: Incoming) -> Result<Value, (StatusCode,
     };
     let length = headers.get(header::CONTENT_LENGTH);
     let length = length.and_then(|it| it.to_str().ok()?.parse::<usize>().ok());
-    if length.is_some_and(|it| it > LARGEST) {
+    if length.is_some_and(|it| it > MAX_REQUEST_BYTES) {
         return Err(too_large());
     }
-    let whole = Limited::new(body, LARGEST).collect();
-    let Ok(bytes) = tokio::time::timeout(WHOLE, whole).await else {
+    let body = Limited::new(body, MAX_REQUEST_BYTES).collect();
+    let Ok(bytes) = tokio::time::timeout(REQUEST_TIMEOUT, body).await else {
         let message = ["the request did not come in time", "要求が時間内に届かない"];
         let fault = Fault::new(FaultKind::Request, message);
         return Err((StatusCode::REQUEST_TIMEOUT, fault));
@@ -124,20 +126,21 @@ async fn read(headers: &HeaderMap, body: Incoming) -> Result<Value, (StatusCode,
     }
 }
 
-/// The error of a request to stop that names no search.
+/// The reason to refuse a request to stop that names no search.
 const NO_ID: &str = "`id` has to be a string, that of the event `started`";
 
+/// Stops the search that a request names.
 fn stop(shared: &Shared, request: &Value, lang: Lang) -> Reply {
     let id = request.get("id").and_then(Value::as_str);
     let id = id.and_then(|it| it.parse().ok());
     match id {
         Some(id) => as_json(StatusCode::OK, &json!({"stopped": shared.desk.stop(id)})),
-        None => refusal(StatusCode::BAD_REQUEST, &Fault::request(&NO_ID), lang),
+        None => fault_reply(StatusCode::BAD_REQUEST, &Fault::request(&NO_ID), lang),
     }
 }
 
-/// Answers a call as a whole. The work ends early if the page goes away.
-async fn whole(
+/// Answers a call with one JSON value. The work ends early if the page goes away.
+async fn single_answer(
     shared: &Arc<Shared>,
     call: String,
     request: Value,
@@ -145,32 +148,33 @@ async fn whole(
     lang: Lang,
 ) -> Reply {
     let bench = Arc::clone(&shared.bench);
-    let gone = StopWhenGone(Arc::clone(&place.stop));
+    let stop_when_gone = StopWhenGone(Arc::clone(&place.stop));
     let is_about = call == "about";
-    let answered = tokio::task::spawn_blocking(move || {
+    let answer = tokio::task::spawn_blocking(move || {
         let work = Work::new(place.id.to_string(), Arc::clone(&place.stop), &|_, _| {});
         bench.call(&call, &request, &work)
     });
-    let answer = answered.await;
-    drop(gone);
+    // If the page goes away, this function is dropped here, and with it the guard.
+    let answer = answer.await;
+    drop(stop_when_gone);
     match answer {
         Ok(Ok(mut value)) => {
             if is_about && let Some(fields) = value.as_object_mut() {
-                let (running, most) = shared.desk.searches();
-                let searches = json!({"running": running, "most": most});
+                let (running, max) = shared.desk.searches();
+                let searches = json!({"running": running, "most": max});
                 fields.insert("searches".to_owned(), searches);
             }
             as_json(StatusCode::OK, &value)
         }
-        Ok(Err(fault)) => refusal(status_of(&fault), &fault, lang),
+        Ok(Err(fault)) => fault_reply(status_of(&fault), &fault, lang),
         Err(error) => {
             let fault = Fault::internal(&error.to_string());
-            refusal(status_of(&fault), &fault, lang)
+            fault_reply(status_of(&fault), &fault, lang)
         }
     }
 }
 
-/// Answers a call with events.
+/// Answers a call with events. A request that is not understood gets an error instead.
 async fn stream(
     shared: &Arc<Shared>,
     call: String,
@@ -179,14 +183,14 @@ async fn stream(
     lang: Lang,
 ) -> Reply {
     let bench = Arc::clone(&shared.bench);
-    let gone = StopWhenGone(Arc::clone(&place.stop));
-    let (sender, mut events) = channel(UNREAD);
+    let stop_when_gone = StopWhenGone(Arc::clone(&place.stop));
+    let (sender, mut events) = channel(MAX_UNREAD_EVENTS);
     let work = tokio::task::spawn_blocking(move || {
         let tell = |name: &'static str, data: Value| send(&sender, &place, event(name, &data));
         let work = Work::new(place.id.to_string(), Arc::clone(&place.stop), &tell);
         let result = bench.stream(&call, &request, &work);
         if let Err(fault) = &result {
-            // If the request was not understood, the fault is the answer, and this event is lost.
+            // If the request was not understood, nobody reads these events: the fault itself is the answer.
             tell("fault", fault.to_json(lang));
             tell("done", json!({"reason": "fault"}));
         }
@@ -195,7 +199,7 @@ async fn stream(
     let first = events.recv().await;
     match first {
         Some(first) if first.starts_with("event: started\n") => {
-            streaming(Events::new(first, events, gone))
+            streaming(Events::new(first, events, stop_when_gone))
         }
         _ => {
             let fault = match work.await {
@@ -203,12 +207,12 @@ async fn stream(
                 Ok(Ok(())) => Fault::internal("no event"),
                 Err(error) => Fault::internal(&error.to_string()),
             };
-            refusal(status_of(&fault), &fault, lang)
+            fault_reply(status_of(&fault), &fault, lang)
         }
     }
 }
 
-/// Sends an event. Work ends when the page has stopped reading its events.
+/// Sends an event. If the page does not read its events, ends the work.
 fn send(sender: &Sender<String>, place: &Place, event: String) {
     match sender.try_send(event) {
         Ok(()) => {}
@@ -229,7 +233,7 @@ const fn status_of(fault: &Fault) -> StatusCode {
     }
 }
 
-fn refusal(status: StatusCode, fault: &Fault, lang: Lang) -> Reply {
+fn fault_reply(status: StatusCode, fault: &Fault, lang: Lang) -> Reply {
     as_json(status, &fault.to_json(lang))
 }
 

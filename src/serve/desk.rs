@@ -1,4 +1,4 @@
-//! The searches that are running: how many there may be, and which one ends for another.
+//! Gives searches their turns: bounds how many run, and ends an old search of a page for a new one.
 
 use crate::workbench::{Fault, FaultKind};
 use std::collections::HashMap;
@@ -7,19 +7,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Threads for calls, searches included.
+/// The threads for calls, those of searches included.
 pub(super) const THREADS: usize = 32;
 
 /// The most searches at the same time, on any machine.
-pub const MOST_SEARCHES: usize = 16;
+pub const MAX_SEARCHES: usize = 16;
 
 /// The most searches that wait for their turn.
-const WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
-/// The time that a search waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The longest time that a search waits for its turn.
+const TURN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A sort of work. Of some sorts a page has only one: the new one ends the old one.
+/// A sort of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// A call without a search.
@@ -35,20 +35,24 @@ pub(super) enum Sort {
 }
 
 impl Sort {
+    /// Returns whether a page has only one work of this sort at a time: the new one ends the old one.
     const fn is_single(self) -> bool {
         matches!(self, Self::Judge | Self::Repair | Self::Compose)
     }
 }
 
-/// The work that is going on.
+/// The calls under way.
 #[derive(Debug)]
 pub(super) struct Desk {
+    /// A permit for each search that may run.
     searches: Arc<Semaphore>,
+    /// A permit for each search that may wait.
     queue: Semaphore,
     /// The most searches at the same time.
-    most: usize,
+    max_searches: usize,
+    /// The running calls by their ids.
     running: Mutex<HashMap<u64, Running>>,
-    last: AtomicU64,
+    last_id: AtomicU64,
     is_closed: AtomicBool,
 }
 
@@ -59,7 +63,7 @@ struct Running {
     stop: Arc<AtomicBool>,
 }
 
-/// A place at the desk, which is free again when this goes.
+/// The place of a call at the desk. Dropping it frees the place.
 #[derive(Debug)]
 pub(super) struct Place {
     desk: Arc<Desk>,
@@ -70,59 +74,66 @@ pub(super) struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.desk.all().remove(&self.id);
+        self.desk.lock_running().remove(&self.id);
     }
 }
 
 impl Desk {
-    /// Makes a desk for as many searches as this machine can do, and not more than `most`.
-    pub fn new(most: usize) -> Self {
+    /// Makes a desk for as many searches as suit this machine, `max` at most.
+    pub fn new(max: usize) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let most = (2 * processors).clamp(4, MOST_SEARCHES).min(most.max(1));
+        let max_searches = (2 * processors).clamp(4, MAX_SEARCHES).min(max.max(1));
         Self {
-            searches: Arc::new(Semaphore::new(most)),
-            queue: Semaphore::new(WAITING),
-            most,
+            searches: Arc::new(Semaphore::new(max_searches)),
+            queue: Semaphore::new(MAX_WAITING),
+            max_searches,
             running: Mutex::new(HashMap::new()),
-            last: AtomicU64::new(0),
+            last_id: AtomicU64::new(0),
             is_closed: AtomicBool::new(false),
         }
     }
 
-    fn all(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Running>> {
+    fn lock_running(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the work of a page of which it has only one.
-    fn make_way(&self, page: &str, sort: Sort) {
+    /// Ends the earlier work of a page for new work of a single sort.
+    fn end_earlier(&self, page: &str, sort: Sort) {
         if sort.is_single() {
-            let all = self.all();
-            let same = all.values().filter(|it| it.sort == sort && it.page == page);
-            same.for_each(|it| it.stop.store(true, Ordering::Relaxed));
+            let running = self.lock_running();
+            for it in running
+                .values()
+                .filter(|it| it.sort == sort && it.page == page)
+            {
+                it.stop.store(true, Ordering::Relaxed);
+            }
         }
     }
 
-    /// Returns a place for work of this sort. A search waits for it; what needs none is answered at once.
+    /// Returns a place for work of this sort. A search waits for its turn; quick calls do not.
+    ///
+    /// # Errors
+    /// If too many searches wait, or the turn does not come in time.
     pub async fn place(self: &Arc<Self>, page: &str, sort: Sort) -> Result<Place, Fault> {
-        self.make_way(page, sort);
+        self.end_earlier(page, sort);
         let permit = if sort == Sort::Quick {
             None
         } else {
             let _waiting = self.queue.try_acquire().map_err(|_| busy())?;
             let turn = Arc::clone(&self.searches).acquire_owned();
-            let turn = tokio::time::timeout(PATIENCE, turn).await;
+            let turn = tokio::time::timeout(TURN_TIMEOUT, turn).await;
             Some(turn.ok().and_then(Result::ok).ok_or_else(busy)?)
         };
-        // One may have waited at the same time.
-        self.make_way(page, sort);
-        let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
+        // Another one of this page may have waited at the same time.
+        self.end_earlier(page, sort);
+        let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
         let stop = Arc::new(AtomicBool::new(self.is_closed.load(Ordering::SeqCst)));
         let running = Running {
             page: page.to_owned(),
             sort,
             stop: Arc::clone(&stop),
         };
-        self.all().insert(id, running);
+        self.lock_running().insert(id, running);
         Ok(Place {
             desk: Arc::clone(self),
             id,
@@ -131,28 +142,29 @@ impl Desk {
         })
     }
 
-    /// Ends the work with this number. Returns whether there was any.
+    /// Ends the work with this id. Returns whether there was any.
     pub fn stop(&self, id: u64) -> bool {
-        let all = self.all();
-        let found = all.get(&id);
-        found
-            .map(|it| it.stop.store(true, Ordering::Relaxed))
-            .is_some()
+        let running = self.lock_running();
+        let Some(work) = running.get(&id) else {
+            return false;
+        };
+        work.stop.store(true, Ordering::Relaxed);
+        true
     }
 
-    /// Ends all work, now and from now on.
+    /// Ends all work, also work that begins later.
     pub fn stop_all(&self) {
         self.is_closed.store(true, Ordering::SeqCst);
-        for it in self.all().values() {
+        for it in self.lock_running().values() {
             it.stop.store(true, Ordering::Relaxed);
         }
     }
 
     /// Returns how many searches are running, and how many there may be.
     pub fn searches(&self) -> (usize, usize) {
-        let all = self.all();
-        let running = all.values().filter(|it| it.sort != Sort::Quick).count();
-        (running, self.most)
+        let running = self.lock_running();
+        let count = running.values().filter(|it| it.sort != Sort::Quick).count();
+        (count, self.max_searches)
     }
 }
 

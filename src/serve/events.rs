@@ -1,4 +1,4 @@
-//! An answer that goes on: server-sent events, until the work ends or the page goes away.
+//! A response of server-sent events, which lasts until the work ends or the page goes away.
 
 use hyper::body::{Body, Bytes, Frame};
 use serde_json::Value;
@@ -11,11 +11,10 @@ use std::time::Duration;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-/// How often something is sent even if there is nothing to tell, so that nobody takes the connection for
-/// dead.
-const ALIVE: Duration = Duration::from_secs(10);
+/// The time without an event after which an empty comment is sent, so that nobody takes the connection for dead.
+const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
-/// Ends the work when it is dropped.
+/// A guard that ends the work when it is dropped.
 #[derive(Debug)]
 pub(super) struct StopWhenGone(pub Arc<AtomicBool>);
 
@@ -25,29 +24,29 @@ impl Drop for StopWhenGone {
     }
 }
 
-/// Returns an event as it is sent. JSON has no ends of lines in it.
+/// Returns an event as it is sent. The data take one line, because JSON escapes line ends.
 pub(super) fn event(name: &str, data: &Value) -> String {
     format!("event: {name}\ndata: {data}\n\n")
 }
 
-/// The events of some work. When the page goes away, this is dropped, and the work ends.
+/// The events of a call. When the page goes away, this is dropped, and the work ends.
 #[derive(Debug)]
 pub(super) struct Events {
     first: Option<String>,
-    told: Receiver<String>,
-    alive: Interval,
+    receiver: Receiver<String>,
+    keep_alive: Interval,
     _stop: StopWhenGone,
 }
 
 impl Events {
-    pub fn new(first: String, told: Receiver<String>, stop: StopWhenGone) -> Self {
-        let mut alive = interval(ALIVE);
-        alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        alive.reset();
+    pub fn new(first: String, receiver: Receiver<String>, stop: StopWhenGone) -> Self {
+        let mut keep_alive = interval(KEEP_ALIVE);
+        keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        keep_alive.reset();
         Self {
             first: Some(first),
-            told,
-            alive,
+            receiver,
+            keep_alive,
             _stop: stop,
         }
     }
@@ -66,13 +65,13 @@ impl Body for Events {
         if let Some(first) = this.first.take() {
             return frame(first);
         }
-        match this.told.poll_recv(context) {
+        match this.receiver.poll_recv(context) {
             Poll::Ready(Some(text)) => {
-                this.alive.reset();
+                this.keep_alive.reset();
                 frame(text)
             }
             Poll::Ready(None) => Poll::Ready(None),
-            Poll::Pending => match this.alive.poll_tick(context) {
+            Poll::Pending => match this.keep_alive.poll_tick(context) {
                 Poll::Ready(_) => frame(":\n\n".to_owned()),
                 Poll::Pending => Poll::Pending,
             },

@@ -1,8 +1,8 @@
-//! Access: a request needs the token, and has to come from a page of this server.
+//! Access control: a request needs the token, and has to come from a page of this server.
 //!
-//! A page of another host cannot read the answers of this server, but it could send requests. It does not
-//! know the token. The name of the host in the request must be one of this server's, so that a page of
-//! another host does not get in by having its name point to this machine (DNS rebinding).
+//! A page of another host cannot read the answers of this server, but it could send requests. The token stops
+//! these, because such a page does not know it. The host that the request names has to be this server, so that
+//! another host cannot have its own name point to this machine (DNS rebinding).
 
 use super::guests::Guest;
 use super::reply::Reply;
@@ -11,12 +11,12 @@ use hyper::{Request, StatusCode};
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 
-/// The header in which the page sends the token. A browser asks the server before it lets a page of another
-/// host send it.
+/// The header in which the page sends the token. Because it is not a standard header, a browser asks the server
+/// before it lets a page of another host send it.
 pub(super) const TOKEN: HeaderName = HeaderName::from_static("x-tsume-token");
 
-/// Bytes of a secret.
-const SECRET: usize = 20;
+/// The random bytes of a secret, each of which becomes two digits.
+const SECRET_BYTES: usize = 20;
 
 /// The policy for the browser: the page loads nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -48,16 +48,16 @@ const HEADERS: [(HeaderName, &str); 8] = [
 pub(super) struct Guard {
     token: String,
     port: u16,
-    /// The host as it was named when the server began to listen.
-    named: String,
-    /// Whether any number may stand for the host: a name that points elsewhere is none.
+    /// The host that the user gave, in small letters.
+    host: String,
+    /// Whether other machines can reach the server, so that a request may name it by any IP address.
     is_open: bool,
 }
 
 impl std::fmt::Debug for Guard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Guard")
-            .field("named", &self.named)
+            .field("host", &self.host)
             .field("port", &self.port)
             .finish_non_exhaustive()
     }
@@ -68,7 +68,7 @@ impl std::fmt::Debug for Guard {
 /// # Errors
 /// If the system has no random numbers.
 pub fn secret() -> io::Result<String> {
-    let mut bytes = [0; SECRET];
+    let mut bytes = [0; SECRET_BYTES];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     Ok(digits
@@ -80,11 +80,11 @@ pub fn secret() -> io::Result<String> {
 #[must_use]
 pub fn is_secret(text: &str) -> bool {
     let is_digit = |it: u8| it.is_ascii_digit() || (b'a'..=b'f').contains(&it);
-    text.len() == 2 * SECRET && text.bytes().all(is_digit)
+    text.len() == 2 * SECRET_BYTES && text.bytes().all(is_digit)
 }
 
-/// Returns whether two secrets are equal, in a time that does not tell where they differ.
-pub(super) fn is_equal(a: &str, b: &str) -> bool {
+/// Returns whether two secrets are equal. The time it takes does not reveal where they differ.
+pub(super) fn are_equal_secrets(a: &str, b: &str) -> bool {
     let pairs = a.bytes().zip(b.bytes());
     let differences = pairs.fold(0, |sum, (a, b)| sum | (a ^ b));
     a.len() == b.len() && std::hint::black_box(differences) == 0
@@ -95,7 +95,7 @@ impl Guard {
         Self {
             token,
             port: address.port(),
-            named: host.to_ascii_lowercase(),
+            host: host.to_ascii_lowercase(),
             is_open: !address.ip().is_loopback(),
         }
     }
@@ -104,74 +104,76 @@ impl Guard {
         &self.token
     }
 
-    pub fn knows(&self, token: &str) -> bool {
-        is_equal(&self.token, token)
+    /// Returns whether a text is the token.
+    pub fn is_token(&self, token: &str) -> bool {
+        are_equal_secrets(&self.token, token)
     }
 
-    /// Returns whether this is a name of the server, with its port.
+    /// Returns whether `HOST` or `HOST:PORT` stands for this server.
     fn is_own(&self, authority: &str) -> bool {
         let (host, port) = match authority.rsplit_once(':') {
             Some((host, port)) if !port.ends_with(']') => {
-                // A number may be written in other ways, but no browser does.
+                // Browsers write a port without a sign or leading zeros.
                 let port = port.parse().ok().filter(|it: &u16| it.to_string() == port);
                 (host, port)
             }
             _ => (authority, Some(80)),
         };
         let host = host.to_ascii_lowercase();
-        let bare = host.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
-        let number = bare.unwrap_or(&host).parse::<IpAddr>().ok();
+        let in_brackets = host.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+        let bare_host = in_brackets.unwrap_or(&host);
+        let ip = bare_host.parse::<IpAddr>().ok();
         let is_here = host == "localhost"
-            || bare.unwrap_or(&host) == self.named
-            || number.is_some_and(|it| it.is_loopback() || self.is_open);
+            || bare_host == self.host
+            || ip.is_some_and(|it| it.is_loopback() || self.is_open);
         port == Some(self.port) && is_here
     }
 
-    /// Returns whether a request may be answered. If it has the token in its path, the guest is no stranger any
-    /// more.
+    /// Returns whether a request may be answered. If it has the token in its path, the connection is trusted from
+    /// now on.
     pub fn lets_pass<B>(&self, request: &Request<B>, guest: &Guest) -> bool {
         let authority = request.uri().authority();
         let is_own = authority.is_none_or(|it| self.is_own(it.as_str()));
-        let passes = is_own && self.admits(request.headers());
+        let passes = is_own && self.is_from_here(request.headers());
         let first = request.uri().path().split('/').nth(1);
-        if passes && first.is_some_and(|it| self.knows(it)) {
-            guest.welcome();
+        if passes && first.is_some_and(|it| self.is_token(it)) {
+            guest.trust();
         }
         passes
     }
 
     /// Returns whether a request comes from a page of this server, or from no page at all.
-    fn admits(&self, headers: &HeaderMap) -> bool {
-        let only = |name: &HeaderName| {
+    fn is_from_here(&self, headers: &HeaderMap) -> bool {
+        let single_value = |name: &HeaderName| {
             let mut values = headers.get_all(name).iter();
             match (values.next(), values.next()) {
                 (Some(value), None) => value.to_str().ok(),
                 _ => None,
             }
         };
-        let Some(host) = only(&header::HOST) else {
+        let Some(host) = single_value(&header::HOST) else {
             return false;
         };
         if !self.is_own(host) {
             return false;
         }
         if headers.contains_key(header::ORIGIN) {
-            let origin = only(&header::ORIGIN).and_then(|it| it.strip_prefix("http://"));
+            let origin = single_value(&header::ORIGIN).and_then(|it| it.strip_prefix("http://"));
             if origin != Some(host) {
                 return false;
             }
         }
         let site = HeaderName::from_static("sec-fetch-site");
-        !headers.contains_key(&site) || matches!(only(&site), Some("same-origin" | "none"))
+        !headers.contains_key(&site) || matches!(single_value(&site), Some("same-origin" | "none"))
     }
 }
 
-/// Adds the headers that protect the page to an answer.
-pub(super) fn protected(mut reply: Reply) -> Reply {
+/// Adds to an answer the headers that protect the page, and closes a refused connection.
+pub(super) fn with_security_headers(mut reply: Reply) -> Reply {
     let is_refused = reply.status() == StatusCode::FORBIDDEN;
     let headers = reply.headers_mut();
     if is_refused {
-        // A refused connection keeps no place.
+        // A refused connection does not keep its place among the connections.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     for (name, value) in HEADERS {
@@ -227,7 +229,11 @@ mod tests {
     fn secrets_are_compared_whole() {
         let (one, other) = (secret().unwrap(), secret().unwrap());
         assert!(is_secret(&one) && !is_secret(&one[1..]) && !is_secret(&one.to_uppercase()));
-        assert!(is_equal(&one, &one) && !is_equal(&one, &other));
-        assert!(!is_equal(&one, &one[1..]) && !is_equal(&one, "") && !is_equal("", &one));
+        assert!(are_equal_secrets(&one, &one) && !are_equal_secrets(&one, &other));
+        assert!(
+            !are_equal_secrets(&one, &one[1..])
+                && !are_equal_secrets(&one, "")
+                && !are_equal_secrets("", &one)
+        );
     }
 }

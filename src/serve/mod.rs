@@ -1,12 +1,12 @@
 //! The workbench over HTTP, with its page, for one person's browser.
 //!
 //! [`Server`] listens, by default only on this machine. It refuses requests without the token of the address,
-//! and those from pages of other hosts. Requests, connections and searches are
-//! bounded; a search ends when its page goes away.
+//! and those from pages of other hosts. Requests, connections and searches are bounded. A search ends when its
+//! page goes away.
 //!
-//! * `guard`: who may ask. `calls`: the calls of the workbench. `desk`: the searches that are running.
-//! * `guests`: how many connections there may be. `patience`: connections that do not go on.
-//! * `reply`: answers as HTTP has them. `events`: an answer that goes on. `page`: the files of the page, which
+//! * `guard`: access control. `calls`: the calls of the workbench. `desk`: the turns of searches.
+//! * `guests`: the bound of connections. `patience`: ends connections that no longer respond.
+//! * `reply`: responses. `events`: a response of events. `page`: the files of the page, which
 //!   are part of the program. `site`: the page without a server.
 
 mod calls;
@@ -22,7 +22,7 @@ mod site;
 
 use crate::workbench::Workbench;
 use desk::Desk;
-pub use desk::MOST_SEARCHES;
+pub use desk::MAX_SEARCHES;
 use guard::Guard;
 pub use guard::{is_secret, secret};
 use guests::{Guest, Guests};
@@ -32,7 +32,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use reply::{Reply, refused, reply};
+use reply::{Reply, refusal_page, reply};
 use shared::Shared;
 pub use site::Site;
 use std::borrow::Cow;
@@ -48,13 +48,13 @@ use tokio::sync::watch::{Receiver, channel};
 use tokio::task::JoinSet;
 
 /// The time in which the head of a request has to come.
-const HEAD: Duration = Duration::from_secs(5);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The largest head of a request, in bytes.
-const HEAD_BYTES: usize = 32 << 10;
+/// The largest head of a request.
+const MAX_HEAD_BYTES: usize = 32 << 10;
 
-/// How often the server looks whether it has to end.
-const LOOK: Duration = Duration::from_millis(25);
+/// The time between two looks at the flag that ends the server.
+const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
 /// The time that searches and answers have to end when the server does.
 const GRACE: Duration = Duration::from_secs(2);
@@ -64,13 +64,13 @@ const GRACE: Duration = Duration::from_secs(2);
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    /// The host as it was named.
+    /// The host that the user gave, without brackets.
     host: String,
     shared: Arc<Shared>,
 }
 
 impl Server {
-    /// Listens on a host and a port; with the port 0 on any that is free. Only who knows the token gets in.
+    /// Listens on a host and a port; with the port 0 on any that is free. Requests need the token.
     ///
     /// # Errors
     /// If the host is not known, or if the port is taken.
@@ -89,16 +89,16 @@ impl Server {
                 bench: Arc::new(bench),
                 desk: Arc::new(Desk::new(usize::MAX)),
                 guard: Guard::new(token, bare, address),
-                door: Mutex::new(None),
+                single_use_secret: Mutex::new(None),
             }),
         })
     }
 
-    /// Sets how many searches there may be at the same time, if that is less than usual.
+    /// Lowers the number of searches at the same time to `max`.
     #[must_use]
-    pub fn with_searches(mut self, most: usize) -> Self {
+    pub fn with_searches(mut self, max: usize) -> Self {
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
-            shared.desk = Arc::new(Desk::new(most));
+            shared.desk = Arc::new(Desk::new(max));
         }
         self
     }
@@ -109,14 +109,15 @@ impl Server {
         !self.address.ip().is_loopback()
     }
 
+    /// Returns the scheme, host and port of the address.
     fn base(&self) -> String {
         let (ip, port) = (self.address.ip(), self.address.port());
         let host = match ip {
-            // A browser cannot go to the address that stands for all.
+            // A browser cannot go to an address that stands for all interfaces.
             _ if ip.is_unspecified() && ip.is_ipv4() => "127.0.0.1".to_owned(),
             _ if ip.is_unspecified() => "[::1]".to_owned(),
-            // Of a name of this machine, such as `localhost`, a browser may try another number first, where
-            // somebody else may listen: the secret is not for him.
+            // A name such as `localhost` has several addresses, and another program that listens on one of them could
+            // get the secret. So a name is used only for an address in a network.
             _ if self.host.parse::<std::net::IpAddr>().is_err() && !ip.is_loopback() => {
                 self.host.clone()
             }
@@ -132,16 +133,18 @@ impl Server {
         format!("{}/{}/", self.base(), self.shared.guard.token())
     }
 
-    /// Returns an address that leads to the page once. It can be handed to another program: who sees it
-    /// there later gets nothing with it.
+    /// Returns an address that leads to the page once. It can be an argument of another program, because it is of no
+    /// use to anybody who sees it there later.
     ///
     /// # Errors
     /// If the system has no random numbers.
-    pub fn address_for_once(&self) -> io::Result<String> {
+    pub fn single_use_address(&self) -> io::Result<String> {
         let secret = guard::secret()?;
         let address = format!("{}/open/{secret}", self.base());
-        let door = &self.shared.door;
-        *door.lock().unwrap_or_else(PoisonError::into_inner) = Some(secret);
+        let single_use_secret = &self.shared.single_use_secret;
+        *single_use_secret
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(secret);
         Ok(address)
     }
 
@@ -169,52 +172,52 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
     let mut guests = Guests::default();
     let (end, _) = channel(false);
     let mut connections = JoinSet::new();
-    let mut look = tokio::time::interval(LOOK);
+    let mut poll = tokio::time::interval(POLL_INTERVAL);
     loop {
         if stop.load(Ordering::SeqCst) {
             break;
         }
         while connections.try_join_next().is_some() {}
         if !guests.has_room() {
-            look.tick().await;
+            poll.tick().await;
             continue;
         }
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            _ = look.tick() => continue,
+            _ = poll.tick() => continue,
         };
         let Ok((stream, _)) = accepted else {
-            // Out of descriptors, or the other side gave up: that passes.
-            guests.end_a_stranger();
-            tokio::time::sleep(LOOK).await;
+            // No descriptor is free, or the other side gave up. Both pass.
+            guests.end_oldest_untrusted();
+            tokio::time::sleep(POLL_INTERVAL).await;
             continue;
         };
         let guest = Guest::default();
-        let served = serve(stream, Arc::clone(shared), guest.clone(), end.subscribe());
-        guests.add(guest, connections.spawn(served));
+        let connection = serve(stream, Arc::clone(shared), guest.clone(), end.subscribe());
+        guests.add(guest, connections.spawn(connection));
         // Open connections get their turn before the next one is accepted.
         tokio::task::yield_now().await;
     }
     drop(listener);
     shared.desk.stop_all();
-    // Answers under way are finished; connections on which nothing happens end at once.
+    // Answers under way are finished; idle connections end at once.
     let _ = end.send(true);
-    let all = async { while connections.join_next().await.is_some() {} };
-    let _ = tokio::time::timeout(GRACE, all).await;
+    let all_ended = async { while connections.join_next().await.is_some() {} };
+    let _ = tokio::time::timeout(GRACE, all_ended).await;
     Ok(())
 }
 
-/// Serves a connection until it ends, or until it has to end.
+/// Serves a connection until it ends by itself, or `end` is sent.
 async fn serve(stream: TcpStream, shared: Arc<Shared>, guest: Guest, mut end: Receiver<bool>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .max_buf_size(HEAD_BYTES);
-    let io = TokioIo::new(Box::pin(patience::look_after(stream)));
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(MAX_HEAD_BYTES);
+    let io = TokioIo::new(Box::pin(patience::with_timeouts(stream)));
     let service =
         service_fn(async |request| Ok::<_, Infallible>(answer(&shared, &guest, request).await));
     let mut connection = std::pin::pin!(http.serve_connection(io, service));
-    // An error ends this connection alone.
+    // An error ends only this connection.
     tokio::select! {
         _ = connection.as_mut() => {}
         _ = end.changed() => {
@@ -230,10 +233,10 @@ async fn answer(shared: &Arc<Shared>, guest: &Guest, request: Request<Incoming>)
     let reply = if shared.guard.lets_pass(&request, guest) {
         route(shared, request).await
     } else {
-        refused(StatusCode::FORBIDDEN)
+        refusal_page(StatusCode::FORBIDDEN)
     };
-    guard::protected(if is_call {
-        reply::of_call(reply)
+    guard::with_security_headers(if is_call {
+        reply::refusal_as_json(reply)
     } else {
         reply
     })
@@ -251,53 +254,54 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Reply {
     let is_name = |it: &str| !it.is_empty() && !it.contains('/');
     let is_post = *request.method() == Method::POST;
     let is_get = *request.method() == Method::GET;
-    let reads = is_get || *request.method() == Method::HEAD;
+    let is_get_or_head = is_get || *request.method() == Method::HEAD;
     let call = rest.and_then(|it| it.strip_prefix("api/"));
     match (rest, call) {
-        _ if token.is_empty() => refused(StatusCode::NOT_FOUND),
+        _ if token.is_empty() => refusal_page(StatusCode::NOT_FOUND),
         (Some(secret), _) if token == "open" && is_name(secret) => {
-            // Only who follows the address uses it up.
+            // A request of another method does not use the address up.
             if is_get {
                 open(shared, secret)
             } else {
                 wrong_method("GET")
             }
         }
-        _ if !shared.guard.knows(token) => refused(StatusCode::FORBIDDEN),
+        _ if !shared.guard.is_token(token) => refusal_page(StatusCode::FORBIDDEN),
         (_, Some(call)) if is_name(call) && is_post => calls::answer(shared, call, request).await,
         (_, Some(call)) if is_name(call) => wrong_method("POST"),
-        _ if !reads => wrong_method("GET, HEAD"),
-        (None, _) => to(&format!("/{token}/")),
-        (Some(""), _) => of_page("index.html"),
-        (Some(file), _) => of_page(file),
+        _ if !is_get_or_head => wrong_method("GET, HEAD"),
+        (None, _) => redirect(&format!("/{token}/")),
+        (Some(""), _) => page_file("index.html"),
+        (Some(file), _) => page_file(file),
     }
 }
 
 /// Refuses the method of a request, and names those that its path has.
 fn wrong_method(methods: &'static str) -> Reply {
-    let mut reply = refused(StatusCode::METHOD_NOT_ALLOWED);
+    let mut reply = refusal_page(StatusCode::METHOD_NOT_ALLOWED);
     let methods = HeaderValue::from_static(methods);
     reply.headers_mut().insert(header::ALLOW, methods);
     reply
 }
 
-/// Leads to the page, if the address for once was not used before.
+/// Redirects to the page, if the single-use address was not used before.
 fn open(shared: &Shared, secret: &str) -> Reply {
-    let mut door = shared.door.lock().unwrap_or_else(PoisonError::into_inner);
-    let fits = door
+    let expected = &shared.single_use_secret;
+    let mut expected = expected.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_valid = expected
         .as_deref()
-        .is_some_and(|it| guard::is_equal(it, secret));
-    if !fits {
-        return refused(StatusCode::FORBIDDEN);
+        .is_some_and(|it| guard::are_equal_secrets(it, secret));
+    if !is_valid {
+        return refusal_page(StatusCode::FORBIDDEN);
     }
-    *door = None;
-    to(&format!("/{}/", shared.guard.token()))
+    *expected = None;
+    redirect(&format!("/{}/", shared.guard.token()))
 }
 
-/// Leads to another address.
-fn to(address: &str) -> Reply {
+/// Redirects to another address.
+fn redirect(address: &str) -> Reply {
     let Ok(address) = HeaderValue::from_str(address) else {
-        return refused(StatusCode::NOT_FOUND);
+        return refusal_page(StatusCode::NOT_FOUND);
     };
     let mut reply = reply(StatusCode::SEE_OTHER, "text/plain; charset=utf-8", "");
     reply.headers_mut().insert(header::LOCATION, address);
@@ -305,10 +309,10 @@ fn to(address: &str) -> Reply {
 }
 
 /// Returns a file of the page. Only names in the table of files are known.
-fn of_page(name: &str) -> Reply {
+fn page_file(name: &str) -> Reply {
     match page::file(name) {
         Some((kind, Cow::Borrowed(bytes))) => reply(StatusCode::OK, kind, bytes),
         Some((kind, Cow::Owned(bytes))) => reply(StatusCode::OK, kind, bytes),
-        None => refused(StatusCode::NOT_FOUND),
+        None => refusal_page(StatusCode::NOT_FOUND),
     }
 }

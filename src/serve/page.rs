@@ -5,7 +5,7 @@ use std::borrow::Cow;
 #[cfg(debug_assertions)]
 use std::{fs, path::Path};
 
-/// Makes the table of files. Each has its type by its extension.
+/// Makes the table of files.
 macro_rules! files {
     ($($name:literal)*) => {
         /// The names and the bytes of all files.
@@ -67,34 +67,34 @@ files! {
     "worker_engine.js"
 }
 
-/// The module with the outlines of the characters in diagrams, those of the reports.
+/// The module with the outlines of the characters in diagrams. It is made from those of the reports.
 pub(super) const GLYPHS: &str = "glyphs.js";
 
-/// Returns the type and the bytes of a file. Only the names in the table are files.
+/// Returns the media type and the bytes of a file; `None` for a name that is not in the table.
 ///
-/// While the program is worked on, the file is read from its source, so that a change is seen at once.
+/// Debug builds read the file from the source folder, so that a change is seen at once.
 pub(super) fn file(name: &str) -> Option<(&'static str, Cow<'static, [u8]>)> {
     if name == GLYPHS {
         let module = format!("export default {};\n", outlines_as_json());
-        return Some((kind_of(name), Cow::Owned(module.into_bytes())));
+        return Some((media_type_of(name), Cow::Owned(module.into_bytes())));
     }
-    let (name, bytes) = FILES.iter().find(|it| it.0 == name)?;
-    let bytes = fresh(name).map_or(Cow::Borrowed(*bytes), Cow::Owned);
-    Some((kind_of(name), bytes))
+    let (name, bytes) = FILES.iter().find(|(other, _)| *other == name)?;
+    let bytes = from_source(name).map_or(Cow::Borrowed(*bytes), Cow::Owned);
+    Some((media_type_of(name), bytes))
 }
 
 #[cfg(debug_assertions)]
-fn fresh(name: &str) -> Option<Vec<u8>> {
+fn from_source(name: &str) -> Option<Vec<u8>> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve/page");
     fs::read(Path::new(folder).join(name)).ok()
 }
 
 #[cfg(not(debug_assertions))]
-const fn fresh(_name: &str) -> Option<Vec<u8>> {
+const fn from_source(_name: &str) -> Option<Vec<u8>> {
     None
 }
 
-fn kind_of(name: &str) -> &'static str {
+fn media_type_of(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("js" | "mjs") => "text/javascript; charset=utf-8",

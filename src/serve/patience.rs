@@ -1,28 +1,28 @@
-//! Connections whose other side does not read, or is gone without a word: they end after a while.
+//! Ends connections whose other side does not read, or disappeared without closing them.
 
 use socket2::{SockRef, TcpKeepalive};
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_io_timeout::TimeoutStream;
 
-/// How long the other side may leave an answer unread.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The time for which the other side may leave an answer unread.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// After this time without a word from the other side, the system asks whether it is still there: a device
-/// that left the network ends nothing by itself.
-const SILENCE: Duration = Duration::from_secs(15);
+/// The time of silence after which the system probes the other side, because a device that left the network closes
+/// nothing.
+const PROBE_AFTER: Duration = Duration::from_secs(15);
 
-/// Returns a connection that ends if the other side does not read, and has the system look after it.
-pub(super) fn look_after(stream: TcpStream) -> TimeoutStream<TcpStream> {
+/// Returns a connection with these timeouts. If the system refuses one of them, the connection works without it.
+pub(super) fn with_timeouts(stream: TcpStream) -> TimeoutStream<TcpStream> {
     let socket = SockRef::from(&stream);
-    let questions = TcpKeepalive::new()
-        .with_time(SILENCE)
-        .with_interval(SILENCE / 3);
+    let probes = TcpKeepalive::new()
+        .with_time(PROBE_AFTER)
+        .with_interval(PROBE_AFTER / 3);
     let _ = socket.set_tcp_nodelay(true);
-    let _ = socket.set_tcp_keepalive(&questions);
+    let _ = socket.set_tcp_keepalive(&probes);
     #[cfg(target_os = "linux")]
-    let _ = socket.set_tcp_user_timeout(Some(PATIENCE));
+    let _ = socket.set_tcp_user_timeout(Some(WRITE_TIMEOUT));
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(PATIENCE));
+    stream.set_write_timeout(Some(WRITE_TIMEOUT));
     stream
 }

@@ -35,13 +35,13 @@ const REFUSAL: &str = "Open the address that `tsume serve` has printed.\n\
 
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// Returns a refusal, with the same text for every status.
-pub(super) fn refused(status: StatusCode) -> Reply {
+/// Returns a refusal for people, with the same text for every status.
+pub(super) fn refusal_page(status: StatusCode) -> Reply {
     reply(status, TEXT, REFUSAL)
 }
 
-/// Turns a refused call into a JSON error. Other responses stay as they are.
-pub(super) fn of_call(reply: Reply) -> Reply {
+/// Turns the text of a refusal into a JSON error, for a call. Other responses stay as they are.
+pub(super) fn refusal_as_json(reply: Reply) -> Reply {
     let (kind, message) = match reply.status() {
         StatusCode::FORBIDDEN => ("token", REFUSAL.trim_end()),
         StatusCode::NOT_FOUND => ("not_found", "there is no such call; この呼び出しはない"),

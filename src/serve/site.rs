@@ -11,8 +11,8 @@ use std::{fs, io};
 /// The file that says which engine the page has.
 const ENGINE_HERE: &str = "engine_here.js";
 
-/// That file for a page without a server.
-const IN_A_WORKER: &str = "// The engine of this page: the library in workers. The page is there without a network, too.\n\
+/// The content of that file for a page without a server.
+const ENGINE_IN_WORKERS: &str = "// The engine of this page: the library in workers. The page is there without a network, too.\n\
     import \"./offline.js\";\n\
     export { WorkerEngine as Engine } from \"./worker_engine.js\";\n";
 
@@ -22,10 +22,10 @@ const ENGINE: &str = "tsume.wasm";
 /// The problems of the site.
 const PROBLEMS: &str = "problems.json";
 
-/// The worker that answers without a network.
 /// The first bytes of every file of WebAssembly.
-const MAGIC: &[u8] = b"\0asm";
+const WASM_MAGIC: &[u8] = b"\0asm";
 
+/// The worker that answers without a network.
 const SERVICE_WORKER: &str = "service_worker.js";
 
 /// The policy of the page, for hosts that send no such header.
@@ -33,7 +33,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// What a site has besides the page.
+/// The content of a site besides the page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Site<'a> {
     /// The names of the files of problems.
@@ -43,14 +43,17 @@ pub struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Writes the site into a folder, with the engine that is there. Returns whether there is one. If a file
-    /// cannot be written, the files there stay as they were.
+    /// Writes the site into a folder. Returns whether the folder has an engine, which is part of the site then. If a
+    /// file cannot be written, the files there stay as they were.
     ///
     /// # Errors
-    /// If the engine is none, the folder cannot be made, or a file cannot be written.
+    /// If the file of the engine is no WebAssembly, the folder cannot be made, or a file cannot be written.
     pub fn write(&self, folder: &Path) -> io::Result<bool> {
         let engine = engine_in(folder)?;
-        if engine.as_ref().is_some_and(|it| !it.starts_with(MAGIC)) {
+        if engine
+            .as_ref()
+            .is_some_and(|it| !it.starts_with(WASM_MAGIC))
+        {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
                 "the engine is no file of WebAssembly",
@@ -61,12 +64,12 @@ impl Site<'_> {
         files.push((PROBLEMS, problems.to_string().into_bytes().into()));
         let has_engine = engine.is_some();
         files.extend(engine.map(|it| (ENGINE, it.into())));
-        tell_files(&mut files);
+        list_in_service_worker(&mut files);
         let is_new = !folder.exists();
         fs::create_dir_all(folder)?;
-        let written = put(folder, &files);
+        let written = write_all_or_none(folder, &files);
         if written.is_err() && is_new {
-            // Nothing of it is there.
+            // The folder is empty.
             drop(fs::remove_dir(folder));
         }
         written.map(|()| has_engine)
@@ -82,34 +85,37 @@ fn engine_in(folder: &Path) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Puts files into a folder, which may have others: all of them, or none if one cannot be written.
-fn put(folder: &Path, files: &[(&str, Cow<'static, [u8]>)]) -> io::Result<()> {
-    let beside = |name: &str| folder.join(format!("{name}.tsume-part"));
-    let mut all = files.iter();
-    let written = all.try_for_each(|(name, bytes)| {
-        let mut file = fs::File::create(beside(name))?;
-        file.write_all(bytes)?;
-        // A disk may say only then that it is full.
-        file.sync_all()
-    });
-    let mut all = files.iter();
-    let put = written
-        .and_then(|()| all.try_for_each(|(name, _)| fs::rename(beside(name), folder.join(name))));
-    if put.is_err() {
+/// Writes files into a folder, which may have others: all of them, or none if one cannot be written.
+fn write_all_or_none(folder: &Path, files: &[(&str, Cow<'static, [u8]>)]) -> io::Result<()> {
+    let temporary = |name: &str| folder.join(format!("{name}.tsume-part"));
+    let write_all = || -> io::Result<()> {
+        for (name, bytes) in files {
+            let mut file = fs::File::create(temporary(name))?;
+            file.write_all(bytes)?;
+            // Only now a disk may report that it is full.
+            file.sync_all()?;
+        }
         for (name, _) in files {
-            drop(fs::remove_file(beside(name)));
+            fs::rename(temporary(name), folder.join(name))?;
+        }
+        Ok(())
+    };
+    let written = write_all();
+    if written.is_err() {
+        for (name, _) in files {
+            drop(fs::remove_file(temporary(name)));
         }
     }
-    put
+    written
 }
 
 /// Returns the files of the page as a site has them.
 fn page() -> Vec<(&'static str, Cow<'static, [u8]>)> {
-    let names = FILES.iter().map(|it| it.0).chain([GLYPHS]);
+    let names = FILES.iter().map(|(name, _)| *name).chain([GLYPHS]);
     let files = names.filter_map(|name| {
         let (_, bytes) = file(name)?;
         let bytes = match name {
-            ENGINE_HERE => Cow::Borrowed(IN_A_WORKER.as_bytes()),
+            ENGINE_HERE => Cow::Borrowed(ENGINE_IN_WORKERS.as_bytes()),
             "index.html" => with_head(&bytes),
             _ => bytes,
         };
@@ -118,7 +124,7 @@ fn page() -> Vec<(&'static str, Cow<'static, [u8]>)> {
     files.collect()
 }
 
-/// Returns the page with its policy, and with what makes a browser offer to install it.
+/// Returns the page with its policy, and with the manifest that lets a browser offer to install it.
 fn with_head(page: &[u8]) -> Cow<'static, [u8]> {
     let page = String::from_utf8_lossy(page);
     let first = "<meta charset=\"utf-8\">";
@@ -130,18 +136,17 @@ fn with_head(page: &[u8]) -> Cow<'static, [u8]> {
     page.replacen(first, &head, 1).into_bytes().into()
 }
 
-/// Tells the service worker which files there are, and a number that changes with any of them.
-fn tell_files(files: &mut [(&str, Cow<'static, [u8]>)]) {
+/// Writes into the service worker the names of the files, and a version that changes with their content.
+fn list_in_service_worker(files: &mut [(&str, Cow<'static, [u8]>)]) {
     let mut hasher = DefaultHasher::new();
     for (name, bytes) in &*files {
         hasher.write(name.as_bytes());
         hasher.write(bytes);
     }
-    let names: Vec<&str> = files.iter().map(|it| it.0).collect();
-    let names: Vec<&str> = (names.into_iter())
-        .filter(|&it| it != SERVICE_WORKER)
+    let names: Vec<&str> = (files.iter().map(|(name, _)| *name))
+        .filter(|&name| name != SERVICE_WORKER)
         .collect();
-    let told = format!(
+    let declarations = format!(
         "const VERSION = \"{:016x}\", FILES = {};",
         hasher.finish(),
         json!(names)
@@ -149,7 +154,7 @@ fn tell_files(files: &mut [(&str, Cow<'static, [u8]>)]) {
     for (name, bytes) in files {
         if *name == SERVICE_WORKER {
             let text = String::from_utf8_lossy(bytes);
-            let text = text.replacen("const VERSION = \"\", FILES = [];", &told, 1);
+            let text = text.replacen("const VERSION = \"\", FILES = [];", &declarations, 1);
             *bytes = text.into_bytes().into();
         }
     }

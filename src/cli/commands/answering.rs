@@ -1,4 +1,4 @@
-//! The run of `tsume solve` and `tsume check`: one problem after another.
+//! Runs `tsume solve` and `tsume check`, which answer one problem after another.
 
 use super::ledger::Ledger;
 use crate::answer::Row;
@@ -9,7 +9,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::no_problem;
 use crate::cli::output::{Output, Style};
 use crate::cli::progress::Meter;
-use crate::cli::shared::{Certificates, CommonArgs, FOR_ONE, ProofArgs, QuestionArgs};
+use crate::cli::shared::{Certificates, CommonArgs, HASH_FOR_ONE, ProofArgs, QuestionArgs};
 use crate::composition::Interpositions;
 use crate::composition::event::Listener;
 use crate::input::{Record, Source, Unreadable};
@@ -19,7 +19,7 @@ use anyhow::bail;
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
-/// Asks the question about every problem of the inputs. `show` says what else of the answers is shown.
+/// Asks the question about every problem of the inputs. `show` chooses further parts of the answers to write.
 ///
 /// # Errors
 /// If the options do not fit together, or if the answers cannot be written.
@@ -31,9 +31,9 @@ pub(super) fn answer_all(
     mut question: Question,
     show: impl FnOnce(&mut Output) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
-    let config = common.search.config(FOR_ONE, 1)?;
-    let judged = question.task == Task::Check;
-    let mut output = common.output.open(&inputs, judged, false)?;
+    let config = common.search.config(HASH_FOR_ONE, 1)?;
+    let is_check = question.task == Task::Check;
+    let mut output = common.output.open(&inputs, is_check, false)?;
     output.refuse_layout(common.output.layout)?;
     show_questions(asked, &mut output)?;
     show(&mut output)?;
@@ -61,13 +61,13 @@ pub(super) fn answer_all(
         question,
         progress: !common.output.quiet,
         certificates,
-        named: several || !one_argument,
+        names_problem: several || !one_argument,
         has_errors_in_rows,
         solver: Solver::new(config),
         interrupt,
-        is_misasked: false,
+        has_unfit_question: false,
     };
-    let mut ledger = Ledger::new(judged, None);
+    let mut ledger = Ledger::new(is_check, None);
     for record in first.into_iter().chain(records) {
         let row = run.answer(record)?;
         ledger.add(&row);
@@ -76,7 +76,7 @@ pub(super) fn answer_all(
             break;
         }
     }
-    if run.is_misasked {
+    if run.has_unfit_question {
         ledger.exit = ledger.exit.max(Exit::Failure);
     }
     run.certificates.finish()?;
@@ -115,12 +115,13 @@ struct Run<'a> {
     question: Question,
     progress: bool,
     certificates: Certificates,
-    named: bool,
+    /// Whether messages and progress name the problem, because there may be several.
+    names_problem: bool,
     has_errors_in_rows: bool,
     solver: Solver,
     interrupt: Interrupt,
-    /// Whether a question is none about its problem.
-    is_misasked: bool,
+    /// Whether a question did not fit its problem, such as an illegal move to try.
+    has_unfit_question: bool,
 }
 
 impl Run<'_> {
@@ -135,16 +136,16 @@ impl Run<'_> {
                 return Ok(why.row());
             }
         };
-        let place = if self.named {
+        let place = if self.names_problem {
             format!(" ({})", parsed.id)
         } else {
             String::new()
         };
         let asked = self.asked;
-        let mut questions = match asked.about(&parsed, &place) {
+        let mut questions = match asked.questions_about(&parsed, &place) {
             Ok(questions) => questions,
             Err(error) => {
-                self.is_misasked = true;
+                self.has_unfit_question = true;
                 let mut row = Row::of_error(parsed.id, *error);
                 row.set_origin(&parsed.origin);
                 return Ok(row);
@@ -155,7 +156,7 @@ impl Run<'_> {
         let is_strict = question.interpositions == Interpositions::Off;
         questions.no_main_line = question.task == Task::Solve && is_strict && !asked.any();
         question.further = questions;
-        let mut meter = Meter::new(self.progress, self.named.then_some(&parsed.id));
+        let mut meter = Meter::new(self.progress, self.names_problem.then_some(&parsed.id));
         let mut context = JudgeContext {
             solver: &mut self.solver,
             question,

@@ -1,4 +1,4 @@
-//! `tsume check`.
+//! `tsume check`: judges compositions.
 
 use super::answering::answer_all;
 use crate::cli::exit::Exit;
@@ -73,12 +73,12 @@ impl CheckCommand {
             proofs,
         } = self;
         check.goal.refuse(&questions.given())?;
-        check.judge.refuse_with(check.goal)?;
+        check.judge.refuse_for_other_goal(check.goal)?;
         let inputs = check.common.find_inputs()?;
         let mut question = check.common.question(Task::Check, &inputs);
-        check.judge.judge(check.goal, &mut question);
+        check.judge.apply(check.goal, &mut question);
         question.verify = proofs.verify;
-        // A limit that was given is spent on everything that is open.
+        // With a limit of the user's own, no single alternative is cut short before that limit.
         let given = &check.common.search;
         if matches!(given.time, Some(TimeLimit::After(_))) || given.nodes.is_some() {
             question.nodes_per_alternative.get_or_insert(u64::MAX);

@@ -1,14 +1,14 @@
 //! `tsume convert`: converts between all formats.
 
 use super::ledger::is_wanted;
-use super::sheet::{Sheet, Tells, each_sheet};
+use super::sheet::{DiagramNotes, Sheet, each_sheet};
 use crate::answer::Row;
-use crate::cli::diagnostics::{tell, unwritten};
+use crate::cli::diagnostics::{tell, unencodable};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, ReadArgs};
-use crate::cli::lang::said;
+use crate::cli::lang::localized;
 use crate::cli::output::{FileArgs, Place, is_folder, type_of_format};
-use crate::cli::values::wanted;
+use crate::cli::values::only_word;
 use crate::input::InputFiles;
 use crate::input::formulas::quoted;
 use crate::notation::FileType;
@@ -63,7 +63,7 @@ pub struct ConvertArgs {
     /// Write only the problems of rows with one of these results
     ///
     /// The words are those of `validate --only`. The input has to be rows of `check` or `validate`.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = wanted)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = only_word)]
     pub only: Option<Vec<&'static str>>,
 
     /// Encoding to write
@@ -117,6 +117,17 @@ impl OutputFormat {
             other => type_of_format(&other),
         }
     }
+
+    /// Returns the text between two records in one file.
+    fn separator(self) -> &'static str {
+        match self {
+            Self::Kif | Self::Kifu => "\n",
+            // Nothing else tells where the headers of the next record begin.
+            Self::Ki2 => "\n# KI2形式棋譜ファイル\n",
+            Self::Csa | Self::Csa3 => "/\n",
+            Self::Sfen | Self::Jkf | Self::Usen | Self::Jsonl | Self::Csv => "",
+        }
+    }
 }
 
 impl ConvertArgs {
@@ -134,7 +145,7 @@ impl ConvertArgs {
             )
         };
         let mut writer = Writer::new(self, format, &inputs.files)?;
-        let exit = each_sheet(&self.read, inputs.sources, Tells::Turn, |sheet| {
+        let exit = each_sheet(&self.read, inputs.sources, DiagramNotes::Turn, |sheet| {
             Ok(!self.wants(sheet)? || writer.write(sheet)?)
         })?;
         let lost = writer.finish()?;
@@ -162,10 +173,10 @@ impl ConvertArgs {
     }
 }
 
-/// The parts that a format could not hold: how often, and the first problem that had each.
+/// The parts that a format could not hold, each with the number of problems and the id of the first.
 type Lost = BTreeMap<String, (usize, String)>;
 
-/// Says what the format could not hold.
+/// Reports what the format could not hold.
 fn tell_lost(lost: Lost, format: OutputFormat) {
     let format = format.file_type().extension().to_uppercase();
     for (name, (count, first)) in lost {
@@ -180,9 +191,9 @@ fn tell_lost(lost: Lost, format: OutputFormat) {
     }
 }
 
-/// Returns how a text is written: by the name of its file, if that is one of records.
+/// Returns encoding and line ends: those of the file's name, if it is the name of a record, else of the format.
 fn text_form(args: &ConvertArgs, format: OutputFormat) -> TextForm {
-    // Readers of a terminal or a pipe expect UTF-8.
+    // On a terminal or in a pipe UTF-8 is expected.
     let Some(path) = args.file.path() else {
         return TextForm::PLAIN;
     };
@@ -190,6 +201,7 @@ fn text_form(args: &ConvertArgs, format: OutputFormat) -> TextForm {
     named.unwrap_or(format.file_type()).text_form()
 }
 
+/// Writes the problems of one run, and counts its losses.
 struct Writer {
     format: OutputFormat,
     form: TextForm,
@@ -207,7 +219,7 @@ impl Writer {
         inputs: &Arc<InputFiles>,
     ) -> anyhow::Result<Self> {
         let target = match args.file.place(format.file_type(), inputs)? {
-            Place::One(out) => Place::One(out.of_texts()),
+            Place::One(out) => Place::One(out.with_escapes()),
             folder @ Place::Folder(_) => folder,
         };
         let mut form = text_form(args, format);
@@ -224,28 +236,28 @@ impl Writer {
         })
     }
 
-    /// Writes a sheet, and counts the parts left out. Returns whether it could be written; if not, this is
-    /// reported.
+    /// Writes a sheet, and counts the parts left out. If the encoding lacks a character, reports it and returns
+    /// `false`.
     fn write(&mut self, sheet: &Sheet) -> anyhow::Result<bool> {
         let Sheet {
             id, record, others, ..
         } = sheet;
-        let mut headers_left_out = Vec::new();
-        let fresh = matches!(self.target, Place::Folder(_)) || self.written == 0;
+        let mut lost_headers = Vec::new();
+        let begins_file = matches!(self.target, Place::Folder(_)) || self.written == 0;
         let (text, losses) = match self.format {
             OutputFormat::Sfen => sfen_line(record),
             OutputFormat::Jsonl => json_line(id, record, others),
             OutputFormat::Csv => {
                 let mut table = csv::Writer::from_writer(Vec::new());
-                if fresh {
+                if begins_file {
                     self.columns = Columns::new(others);
                     table.write_record(&self.columns.names)?;
                 }
                 let row = table_row(id, record, &self.columns);
-                headers_left_out = row.headers_left_out;
-                // The diagram is not a text of others.
+                lost_headers = row.headers_left_out;
+                // The SFEN in column 1 cannot be a formula; text of the input can.
                 let cells = row.cells.into_iter().enumerate();
-                table.write_record(cells.map(|(at, cell)| match at {
+                table.write_record(cells.map(|(column, cell)| match column {
                     1 => cell,
                     _ => quoted(cell),
                 }))?;
@@ -261,24 +273,21 @@ impl Writer {
         let bytes = match self.form.bytes(&text) {
             Ok(bytes) => bytes,
             Err(error) => {
-                unwritten(id, &text, &error);
+                unencodable(id, &text, &error);
                 return Ok(false);
             }
         };
-        let mark = if fresh { self.form.mark() } else { b"" };
+        let mark = if begins_file { self.form.mark() } else { b"" };
         let bytes = [mark, &bytes].concat();
         match &mut self.target {
             Place::One(out) => {
-                let between = match self.format {
-                    _ if fresh => "",
-                    OutputFormat::Kif | OutputFormat::Kifu => "\n",
-                    // Nothing else tells where the headers of the next one begin.
-                    OutputFormat::Ki2 => "\n# KI2形式棋譜ファイル\n",
-                    OutputFormat::Csa | OutputFormat::Csa3 => "/\n",
-                    _ => "",
+                let separator = if begins_file {
+                    ""
+                } else {
+                    self.format.separator()
                 };
-                let between = self.form.bytes(between).unwrap_or_default();
-                out.write_all(&between)?;
+                let separator = self.form.bytes(separator).unwrap_or_default();
+                out.write_all(&separator)?;
                 out.write_all(&bytes)?;
             }
             Place::Folder(folder) => {
@@ -286,24 +295,28 @@ impl Writer {
             }
         }
         self.written += 1;
-        self.count(sheet, losses, &headers_left_out);
+        self.count_losses(sheet, losses, &lost_headers);
         Ok(true)
     }
 
-    /// Counts what could not be written of a problem. Headers with known names are told by their names.
-    fn count(&mut self, sheet: &Sheet, mut losses: Losses, headers: &[String]) {
+    /// Counts what could not be written of a problem. `headers` are the lost headers that can be named.
+    fn count_losses(&mut self, sheet: &Sheet, mut losses: Losses, headers: &[String]) {
         losses.headers |= sheet.has_more && self.format != OutputFormat::Jsonl;
         losses.headers &= sheet.has_more || headers.is_empty();
         let headers = headers
             .iter()
             .map(|it| say!("the header `{it}`", "見出し「{it}」"));
-        for name in losses.names().map(|it| said(it).to_owned()).chain(headers) {
+        for name in losses
+            .names()
+            .map(|it| localized(it).to_owned())
+            .chain(headers)
+        {
             let entry = self.lost.entry(name);
             entry.or_insert_with(|| (0, sheet.id.clone())).0 += 1;
         }
     }
 
-    /// Finishes the output. Returns what could not be written.
+    /// Finishes the output, and returns the losses.
     fn finish(self) -> io::Result<Lost> {
         if let Place::One(mut out) = self.target {
             out.finish_unless(self.written == 0)?;

@@ -1,7 +1,7 @@
 //! `tsume generate`: shell completions, man pages and JSON Schemas.
 
 use crate::cli::exit::Exit;
-use crate::cli::output::{Destination, written};
+use crate::cli::output::{Destination, named_on_error};
 use crate::cli::stdout::stdout;
 use crate::cli::values::is_stdout;
 use crate::input::InputFiles;
@@ -78,7 +78,7 @@ pub enum SchemaObject {
 }
 
 impl GenerateArgs {
-    /// Writes the text asked for, about this command line.
+    /// Writes the text asked for. `command` is the whole command line.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -91,7 +91,7 @@ impl GenerateArgs {
             }
             Generated::Man { output, force } => {
                 match output.as_deref().filter(|it| !is_stdout(it)) {
-                    Some(folder) => return pages(command, folder, *force),
+                    Some(folder) => return write_man_pages(command, folder, *force),
                     None => Man::new(command).render(&mut text)?,
                 }
             }
@@ -117,14 +117,14 @@ impl SchemaObject {
     }
 }
 
-/// Writes a page for the program and one for each command.
-fn pages(command: Command, folder: &Path, force: bool) -> anyhow::Result<Exit> {
-    written(fs::create_dir_all(folder), folder)?;
+/// Writes a man page for the program and one for each command.
+fn write_man_pages(command: Command, folder: &Path, force: bool) -> anyhow::Result<Exit> {
+    named_on_error(fs::create_dir_all(folder), folder)?;
     let mut command = command.disable_help_subcommand(true);
     command.build();
     let mut pages = Vec::new();
-    page_and_those_below(&command, folder, &mut pages);
-    // All or none of them.
+    add_pages(&command, folder, &mut pages);
+    // All files are opened before one is written, so that an existing page stops all of them.
     let open = |(path, page): (PathBuf, Man)| {
         let out = Destination::open(Some(&path), &InputFiles::default(), force)?;
         anyhow::Ok((out, page))
@@ -137,9 +137,10 @@ fn pages(command: Command, folder: &Path, force: bool) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn page_and_those_below(command: &Command, folder: &Path, pages: &mut Vec<(PathBuf, Man)>) {
-    for below in command.get_subcommands().filter(|it| !it.is_hide_set()) {
-        page_and_those_below(below, folder, pages);
+/// Adds the pages of the subcommands, then that of the command.
+fn add_pages(command: &Command, folder: &Path, pages: &mut Vec<(PathBuf, Man)>) {
+    for subcommand in command.get_subcommands().filter(|it| !it.is_hide_set()) {
+        add_pages(subcommand, folder, pages);
     }
     let page = Man::new(command.clone());
     pages.push((folder.join(page.get_filename()), page));

@@ -4,6 +4,15 @@ use crate::answer::{Row, Tally};
 use crate::cli::exit::Exit;
 use crate::vocabulary::{Status, Verdict};
 
+/// The results that give status 1 without `--fail-on`.
+const FAILS_BY_DEFAULT: [&str; 5] = [
+    "flawed",
+    "no_mate",
+    "no_brinkmate",
+    "no_threat",
+    "unexpected",
+];
+
 /// The rows of a run, counted.
 #[derive(Debug)]
 pub(super) struct Ledger {
@@ -11,17 +20,17 @@ pub(super) struct Ledger {
     pub exit: Exit,
     /// The number of rows that give status 1.
     pub failing: usize,
-    /// The words of `--fail-on`. Without them exit status 1 tells of flawed compositions and problems
-    /// without a mate, unless the input expects them, and of differences from its claims.
+    /// The words of `--fail-on`. Without them status 1 means one of [`FAILS_BY_DEFAULT`] that the input does not
+    /// expect.
     fail_on: Option<Vec<&'static str>>,
 }
 
 impl Ledger {
     /// Begins without rows.
-    pub fn new(judged: bool, fail_on: Option<Vec<&'static str>>) -> Self {
+    pub fn new(is_check: bool, fail_on: Option<Vec<&'static str>>) -> Self {
         Self {
             tally: Tally {
-                judged,
+                judged: is_check,
                 ..Tally::default()
             },
             exit: Exit::Success,
@@ -44,25 +53,18 @@ impl Ledger {
     }
 
     fn exit_of(&self, row: &Row) -> Exit {
-        const USUAL: [&str; 5] = [
-            "flawed",
-            "no_mate",
-            "no_brinkmate",
-            "no_threat",
-            "unexpected",
-        ];
         if row.verdict == Verdict::Error {
             return Exit::of_error(row);
         }
-        let is_usual = self.fail_on.is_none();
+        let is_default = self.fail_on.is_none();
         let fails = match &self.fail_on {
-            Some(words) => words.iter().any(|it| has(row, it)),
-            None => !row.is_as_expected() && USUAL.iter().any(|it| has(row, it)),
+            Some(words) => words.iter().any(|it| has_result(row, it)),
+            None => !row.is_as_expected() && FAILS_BY_DEFAULT.iter().any(|it| has_result(row, it)),
         };
         match (row.verdict, row.status) {
             _ if fails => Exit::Wrong,
             // Once a composition is flawed, it does not matter what a limit left open.
-            (Verdict::Flawed, _) if is_usual => Exit::Success,
+            (Verdict::Flawed, _) if is_default => Exit::Success,
             (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
             _ if row.unwritten.is_incomplete || is_uncertified(row) => Exit::Unknown,
             _ => Exit::Success,
@@ -76,8 +78,8 @@ fn is_uncertified(row: &Row) -> bool {
     certificates.any(|certified| certified.positions.is_none())
 }
 
-/// Returns whether a word of `--fail-on` or `--only` applies to a row.
-fn has(row: &Row, word: &str) -> bool {
+/// Returns whether a row has this result, a word of `--fail-on` or `--only`.
+fn has_result(row: &Row, word: &str) -> bool {
     match word {
         "unexpected" => row.unexpected.as_ref().is_some_and(|it| !it.is_empty()),
         "duplicate" => row.duplicate_of.is_some(),
@@ -85,9 +87,9 @@ fn has(row: &Row, word: &str) -> bool {
     }
 }
 
-/// Returns whether a row is one of those that are shown, if only some are.
+/// Returns whether a row has one of the results of `--only`, or that option was not given.
 pub(super) fn is_wanted(row: &Row, only: Option<&[&'static str]>) -> bool {
-    only.is_none_or(|words| words.iter().any(|it| has(row, it)))
+    only.is_none_or(|words| words.iter().any(|it| has_result(row, it)))
 }
 
 #[cfg(test)]

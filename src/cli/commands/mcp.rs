@@ -2,9 +2,9 @@
 
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{cannot_read, said, spoken};
+use crate::cli::lang::{cannot_read, localized, message_lang};
 use crate::cli::shared::{jobs, refuse_impossible};
-use crate::cli::values::{count, duration, number, side_by_side, size};
+use crate::cli::values::{count, duration, number, size, thread_count};
 use crate::mcp::{Bounds, Folder, Server};
 use crate::shogi::key;
 use anyhow::Context;
@@ -57,7 +57,7 @@ pub struct McpArgs {
     pub hash: Option<usize>,
 
     /// Calls at the same time [default: 2]; the others wait
-    #[arg(long, value_name = "N", value_parser = side_by_side)]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
     pub jobs: Option<NonZeroUsize>,
 
     /// The most results of a call: problems, similar works; up to 1000 [default: 100]
@@ -65,11 +65,11 @@ pub struct McpArgs {
     pub results: Option<usize>,
 }
 
-/// The largest text that can be allowed. What it becomes in JSON has to fit into a message.
-const LARGEST: usize = 8 << 20;
+/// The largest `--input-size`, in bytes: such a text has to fit into a message after escaping in JSON.
+const MAX_INPUT_BYTES: usize = 8 << 20;
 
-/// The longest time that can be allowed.
-const LONGEST: Duration = Duration::from_hours(1);
+/// The largest `--time`.
+const MAX_CALL_TIME: Duration = Duration::from_hours(1);
 
 impl McpArgs {
     /// Serves until the input ends.
@@ -79,9 +79,9 @@ impl McpArgs {
     /// the protocol.
     pub fn run(&self) -> anyhow::Result<Exit> {
         let bounds = self.bounds()?;
-        let allowed = |path| Folder::new(path).with_context(|| cannot_read(path).0);
-        let folder = self.folder.as_deref().map(allowed).transpose()?;
-        // Problems of strangers may be made to fit known keys.
+        let open = |path| Folder::new(path).with_context(|| cannot_read(path).0);
+        let folder = self.folder.as_deref().map(open).transpose()?;
+        // Strangers could build problems whose hashes collide under known keys.
         key::draw();
         refuse_impossible(bounds.hash_bytes, bounds.jobs, 1)?;
         // Nothing is lost if Ctrl-C ends the program at once.
@@ -89,36 +89,36 @@ impl McpArgs {
         let server = Server {
             bounds,
             folder,
-            lang: spoken(),
+            lang: message_lang(),
         };
         let failed = [
             "the connection to the client failed",
             "クライアントとの接続の誤り",
         ];
-        server.run().context(said(failed))?;
+        server.run().context(localized(failed))?;
         Ok(Exit::Success)
     }
 
     fn bounds(&self) -> anyhow::Result<Bounds> {
-        let usual = Bounds::default();
-        let input_bytes = self.input_size.unwrap_or(usual.input_bytes);
-        if input_bytes > LARGEST {
+        let defaults = Bounds::default();
+        let input_bytes = self.input_size.unwrap_or(defaults.input_bytes);
+        if input_bytes > MAX_INPUT_BYTES {
             refuse!(
                 "`--input-size` may be 8MiB at most",
                 "--input-size は8MiBまで"
             );
         }
-        let time = self.time.unwrap_or(usual.time);
-        if time > LONGEST {
+        let time = self.time.unwrap_or(defaults.time);
+        if time > MAX_CALL_TIME {
             refuse!("`--time` may be 1h at most", "--time は1hまで");
         }
         Ok(Bounds {
             time,
-            nodes: self.nodes.unwrap_or(usual.nodes),
-            hash_bytes: self.hash.unwrap_or(usual.hash_bytes),
-            jobs: self.jobs.map_or(usual.jobs, |it| jobs(Some(it))),
+            nodes: self.nodes.unwrap_or(defaults.nodes),
+            hash_bytes: self.hash.unwrap_or(defaults.hash_bytes),
+            jobs: self.jobs.map_or(defaults.jobs, |it| jobs(Some(it))),
             input_bytes,
-            results: self.results.unwrap_or(usual.results),
+            results: self.results.unwrap_or(defaults.results),
         })
     }
 }

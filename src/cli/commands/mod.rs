@@ -37,10 +37,10 @@ Exit status:
 
 `tsume COMMAND --help` explains a command, with examples; `tsume help COMMAND` also explains words.";
 
-/// The help of a command: what it does, its options in short, and its examples.
+/// The layout of the help of a command: its description, its options in short, and its examples.
 const HELP: &str = "{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// Returns the command line. Descriptions are written once, and their first lines stand in the list of commands.
+/// Returns the command line. The list of commands shows the first line of each command's description.
 pub fn command_line() -> clap::Command {
     let help = Arg::new("help")
         .short('h')

@@ -6,15 +6,15 @@ use crate::cli::diagnostics::{Form, tell, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{name_of, no_problem, said, spoken};
-use crate::cli::output::written;
-use crate::cli::shared::{how_many, refuse_impossible};
+use crate::cli::lang::{localized, message_lang, name_of, no_problem};
+use crate::cli::output::named_on_error;
+use crate::cli::shared::{affordable_tables, refuse_impossible};
 use crate::cli::stdout::stdout;
 use crate::cli::values::{number, size};
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::Records;
 use crate::judge::Intake;
-use crate::serve::{MOST_SEARCHES, Server, Site, is_secret, secret};
+use crate::serve::{MAX_SEARCHES, Server, Site, is_secret, secret};
 use crate::shogi::key;
 use crate::workbench::{Resources, Shelf, Work, Workbench};
 use anyhow::{Context, anyhow, bail};
@@ -107,17 +107,17 @@ impl ServeArgs {
         if let Some(folder) = &self.folder {
             return self.write_site(folder);
         }
-        // Problems of strangers may be made to fit known keys.
+        // Strangers could build problems whose hashes collide under known keys.
         key::draw();
         let interrupt = Interrupt::install()?;
         let hash_bytes = self.hash.unwrap_or(Resources::default().hash_bytes);
         // Searches that find no memory would end the server.
         refuse_impossible(hash_bytes, 1, 1)?;
-        let (bench, _) = workbench(self)?;
-        let token = token()?;
+        let (bench, _) = open_workbench(self)?;
+        let token = user_secret()?;
         let server = Server::bind(&self.host, self.port, token, bench)
-            .map_err(|error| in_words(&error, self))?
-            .with_searches(how_many(hash_bytes, MOST_SEARCHES));
+            .map_err(|error| cannot_listen(&error, self))?
+            .with_searches(affordable_tables(hash_bytes, MAX_SEARCHES));
         let mut out = stdout();
         writeln!(out, "{}", server.address()).and_then(|()| out.flush())?;
         if !self.quiet {
@@ -133,10 +133,10 @@ impl ServeArgs {
             ));
         }
         if self.open {
-            let address = server.address_for_once()?;
+            let address = server.single_use_address()?;
             if let Err(error) = open(&address) {
                 let error = of_io(&error);
-                let error = error.in_lang(spoken());
+                let error = error.in_lang(message_lang());
                 warning(&say!(
                     "cannot open the browser: {error}",
                     "ブラウザーを開けない：{error}"
@@ -145,16 +145,14 @@ impl ServeArgs {
         }
         let flag = interrupt.flag();
         let served = interrupt.during(|| server.run(&flag));
-        served.context(said(["the server failed", "サーバーの誤り"]))?;
+        served.context(localized(["the server failed", "サーバーの誤り"]))?;
         Ok(Exit::Interrupted)
     }
-}
 
-impl ServeArgs {
     /// Writes the page with the problems of the files into a folder.
     fn write_site(&self, folder: &Path) -> anyhow::Result<Exit> {
-        let (bench, is_whole) = workbench(self)?;
-        let lang = spoken();
+        let (bench, is_whole) = open_workbench(self)?;
+        let lang = message_lang();
         let work = Work::new(String::new(), Arc::default(), &|_, _| {});
         let mut problems = Vec::new();
         while problems.len() < bench.problems() {
@@ -162,7 +160,7 @@ impl ServeArgs {
             let answer = bench.call("files", &request, &work);
             let mut answer = answer.map_err(|it| anyhow!(it.message.in_lang(lang).to_owned()))?;
             match answer["problems"].take() {
-                Value::Array(some) if !some.is_empty() => problems.extend(some),
+                Value::Array(page) if !page.is_empty() => problems.extend(page),
                 _ => break,
             }
         }
@@ -178,7 +176,7 @@ impl ServeArgs {
                 "「{path}」には別の index.html がある：ほかのフォルダーを選ぶ"
             );
         }
-        let has_engine = written(site.write(folder), folder)?;
+        let has_engine = named_on_error(site.write(folder), folder)?;
         if !self.quiet {
             let path = name_of(folder);
             tell(&say!(
@@ -196,10 +194,10 @@ impl ServeArgs {
     }
 }
 
-/// Returns the secret of this user, so that the address is the same in every run. A file keeps the secret
-/// that only the user may read. Where no file can be kept, every run has another secret.
-fn token() -> anyhow::Result<String> {
-    let path = token_file();
+/// Returns the secret of this user. A file that only the user may read keeps it, so that the address stays the
+/// same. Where no such file can be written, every run has another secret.
+fn user_secret() -> anyhow::Result<String> {
+    let path = secret_file();
     if let Some(path) = &path
         && is_private(path)
         && let Ok(text) = fs::read_to_string(path)
@@ -209,10 +207,10 @@ fn token() -> anyhow::Result<String> {
     }
     let token = secret()?;
     if let Some(path) = &path
-        && let Err(error) = keep(path, &token)
+        && let Err(error) = write_secret(path, &token)
     {
         let error = of_io(&error);
-        let (path, error) = (name_of(path), error.in_lang(spoken()));
+        let (path, error) = (name_of(path), error.in_lang(message_lang()));
         warning(&say!(
             "the address is another one in the next run: cannot write `{path}`: {error}",
             "次回はアドレスが変わる：「{path}」に書き込めない（{error}）"
@@ -221,8 +219,8 @@ fn token() -> anyhow::Result<String> {
     Ok(token)
 }
 
-/// Returns the file of the secret.
-fn token_file() -> Option<PathBuf> {
+/// Returns the file of the secret; `None` if the environment names no folder for it.
+fn secret_file() -> Option<PathBuf> {
     let folder = |name: &str| {
         let path = env::var_os(name).map(PathBuf::from);
         path.filter(|it| it.is_absolute())
@@ -237,18 +235,18 @@ fn token_file() -> Option<PathBuf> {
 #[cfg(unix)]
 fn is_private(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    let known = fs::symlink_metadata(path);
-    known.is_ok_and(|it| it.is_file() && it.permissions().mode().trailing_zeros() >= 6)
+    let metadata = fs::symlink_metadata(path);
+    metadata.is_ok_and(|it| it.is_file() && it.permissions().mode().trailing_zeros() >= 6)
 }
 
-/// Returns whether there is a file. Folders of users are private.
+/// Returns whether there is a file. The folders of a user are private on other systems.
 #[cfg(not(unix))]
 fn is_private(path: &Path) -> bool {
     path.is_file()
 }
 
-/// Writes the secret to a file that only the user may read.
-fn keep(path: &Path, token: &str) -> io::Result<()> {
+/// Writes the secret to a new file that only the user may read.
+fn write_secret(path: &Path, token: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
@@ -264,18 +262,17 @@ fn keep(path: &Path, token: &str) -> io::Result<()> {
     writeln!(file, "{token}")
 }
 
-/// Makes the workbench with the problems of the files. Problems that cannot be read are reported. Also returns
-/// whether there are none such.
+/// Opens the workbench with the problems of the files, and reports those that cannot be read. Also returns
+/// whether all could be read.
 ///
 /// # Errors
 /// If nothing can be read.
-fn workbench(args: &ServeArgs) -> anyhow::Result<(Workbench, bool)> {
-    let usual = Resources::default();
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+fn open_workbench(args: &ServeArgs) -> anyhow::Result<(Workbench, bool)> {
+    let defaults = Resources::default();
     let bench = Workbench::new(Resources {
-        hash_bytes: args.hash.unwrap_or(usual.hash_bytes),
-        threads: processors,
-        ..usual
+        hash_bytes: args.hash.unwrap_or(defaults.hash_bytes),
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        ..defaults
     });
     if args.inputs.is_empty() {
         return Ok((bench, true));
@@ -285,12 +282,12 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<(Workbench, bool)> {
     let names: Vec<_> = names.map(|it| it.to_string_lossy().into_owned()).collect();
     let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
     let mut shelf = Shelf::default();
-    let mut known = Vec::new();
-    let (mut any, mut is_whole) = (false, true);
+    let mut similar_index = Vec::new();
+    let (mut any_record, mut is_whole) = (false, true);
     for record in Records::new(inputs.sources, None) {
         match &record {
             Ok(record) => match intake.read(Ok(record.clone())) {
-                Ok(parsed) => known.push(indexed(&parsed)),
+                Ok(parsed) => similar_index.push(indexed(&parsed)),
                 Err(why) => {
                     Form::Full.refused(&why);
                     is_whole = false;
@@ -301,20 +298,20 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<(Workbench, bool)> {
                 is_whole = false;
             }
         }
-        any |= record.is_ok();
+        any_record |= record.is_ok();
         shelf.add(record);
     }
-    if !any {
+    if !any_record {
         bail!(no_problem());
     }
-    let bench = bench.with_files(names, shelf, known.into_iter().collect());
+    let bench = bench.with_files(names, shelf, similar_index.into_iter().collect());
     Ok((bench, is_whole))
 }
 
 /// Returns a sentence on why the server cannot listen.
-fn in_words(error: &io::Error, args: &ServeArgs) -> anyhow::Error {
+fn cannot_listen(error: &io::Error, args: &ServeArgs) -> anyhow::Error {
     let (host, port, error) = (&args.host, args.port, of_io(error));
-    let error = error.in_lang(spoken());
+    let error = error.in_lang(message_lang());
     anyhow!(say!(
         "cannot listen on port {port} of `{host}`: {error}; choose another port with `--port`, or any \
          that is free with `--port 0`",
@@ -341,6 +338,7 @@ fn open(address: &str) -> io::Result<()> {
         .stdout(quiet())
         .stderr(quiet());
     let mut child = command.spawn()?;
+    // Without a wait, the ended process would stay as a zombie.
     std::thread::spawn(move || child.wait());
     Ok(())
 }

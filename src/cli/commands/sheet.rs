@@ -1,4 +1,4 @@
-//! Problems as records, from any input.
+//! Reads problems in any format as records, for `convert` and `show`.
 
 use crate::answer::errors::of_record;
 use crate::answer::illegal::not_playable;
@@ -9,7 +9,7 @@ use crate::cli::lang::no_problem;
 use crate::composition::{DefenderHandRule, Goal, Problem};
 use crate::guard::guarded;
 use crate::input::source_record::{has_more, is_row, jkf_record, of_line};
-use crate::input::{Ids, Kifu, Origin, Record as Input, Source, Unreadable};
+use crate::input::{Fields, Ids, Kifu, Origin, Record as Input, Source, Unreadable};
 use crate::judge::intake::bad_line;
 use crate::judge::{Complaint, MessageLevel, named_goal, unknown_goal};
 use crate::notation::record::{End, Places, Record, illegal_moves};
@@ -23,84 +23,79 @@ use serde_json::{Map, Value};
 pub(super) struct Sheet {
     pub id: String,
     pub record: Record,
-    /// The goal that it names.
+    /// The goal that the input names, else a mate.
     pub goal: Goal,
     /// Whether everything in the input could be read.
     pub complete: bool,
-    /// Whether there are fields that cannot be headers, because they are neither texts nor numbers.
+    /// Whether the input has fields that cannot be headers, because they are neither texts nor numbers.
     pub has_more: bool,
     /// The other fields of a JSON object or a row of a table, unchanged.
     pub others: Map<String, Value>,
 }
 
-/// Makes sheets of the problems, and calls `put` with each, which returns whether the sheet was of use.
+/// Calls `take` with the sheet of every problem. `take` returns `false` for a sheet it could not use.
 ///
 /// # Errors
-/// If `put` fails, or if there is no problem.
+/// If `take` fails, or if there is no problem.
 pub(super) fn each_sheet(
     read: &ReadArgs,
     sources: Vec<Source>,
-    tells: Tells,
-    mut put: impl FnMut(&Sheet) -> anyhow::Result<bool>,
+    notes: DiagramNotes,
+    mut take: impl FnMut(&Sheet) -> anyhow::Result<bool>,
 ) -> anyhow::Result<Exit> {
     let ids = Ids::new();
     let sides = read.sides;
-    let mut sheets = Sheets { sides, ids, tells };
+    let mut sheets = Sheets { sides, ids, notes };
     let mut exit = Exit::Success;
-    let mut any = false;
+    let mut any_taken = false;
     for input in read.records(sources) {
-        let place = input.as_ref().ok().map(|it| it.origin.clone());
+        let origin = input.as_ref().ok().map(|it| it.origin.clone());
         let made = guarded(|| sheets.make(input));
         let Some(sheet) = made.unwrap_or_else(|message| {
-            let place = place.unwrap_or_else(|| Origin::new("", None));
-            Form::Full.complain(&place, "", &Complaint::of_panic(&message));
+            let origin = origin.unwrap_or_else(|| Origin::new("", None));
+            Form::Full.complain(&origin, "", &Complaint::of_panic(&message));
             None
         }) else {
             exit = exit.max(Exit::Unread);
             continue;
         };
-        let is_put = put(&sheet)?;
-        any |= is_put;
-        if !is_put {
+        let is_taken = take(&sheet)?;
+        any_taken |= is_taken;
+        if !is_taken {
             exit = Exit::Failure;
         } else if !sheet.complete {
             exit = exit.max(Exit::Unread);
         }
     }
-    if !any && exit == Exit::Success {
+    if !any_taken && exit == Exit::Success {
         bail!(no_problem());
     }
     Ok(exit)
 }
 
-/// What is told about the reading of a diagram.
+/// The conventions in the reading of a diagram that are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tells {
-    /// Whose turn it is, if that is not written.
+pub(super) enum DiagramNotes {
+    /// The side to move, if it is not written.
     Turn,
-    /// Also that the defender holds the rest, although the record says none.
-    Hand,
+    /// Also that the defender holds all other pieces, if the record gives that side no hand.
+    TurnAndHand,
 }
 
 /// Makes sheets of the input.
 struct Sheets {
     sides: SideArgs,
     ids: Ids,
-    tells: Tells,
+    notes: DiagramNotes,
 }
 
 impl Sheets {
-    /// Returns what is to be told about the reading of a diagram.
-    fn as_read(&self, goal: Goal, kifu: &Kifu) -> Vec<Complaint> {
-        let SideArgs {
-            attacker,
-            defender_hand,
-        } = self.sides;
-        let problem = Problem::for_goal(goal, kifu.record.setup.clone(), attacker, defender_hand);
-        match problem {
-            Ok(problem) if self.tells == Tells::Hand && defender_hand == DefenderHandRule::Auto => {
-                Complaint::of_diagram(&kifu.places, &problem)
-            }
+    /// Returns the notes on the reading of a diagram.
+    fn diagram_notes(&self, goal: Goal, kifu: &Kifu) -> Vec<Complaint> {
+        let is_hand_noted = self.notes == DiagramNotes::TurnAndHand
+            && self.sides.defender_hand == DefenderHandRule::Auto;
+        match self.problem(&kifu.record.setup, goal) {
+            Ok(problem) if is_hand_noted => Complaint::of_diagram(&kifu.places, &problem),
             _ => Complaint::of_turn(&kifu.places).into_iter().collect(),
         }
     }
@@ -127,53 +122,64 @@ impl Sheets {
                 return None;
             }
         };
-        let named = fields.as_ref().and_then(|fields| fields.id.clone());
-        if let Some(kifu) = kifu {
-            tell_illegal(&origin, &text, &kifu.record, &kifu.places);
-            let left_out = Complaint::of_places(&kifu.places);
-            Form::Full.complain_all(&origin, &text, &left_out);
-            Form::Full.complain_all(&origin, &text, Complaint::of_taken(&kifu.places));
-            let own = named_goal(None, Some(&kifu.record), fields.as_ref());
-            let goal = goal(own, &origin, &text);
-            Form::Full.complain_all(&origin, &text, self.as_read(goal, &kifu));
-            return Some(Sheet {
-                id: self.ids.assign(named.as_deref(), &origin),
-                goal,
-                complete: left_out.is_empty(),
-                record: kifu.record,
-                has_more: false,
-                others: Map::new(),
-            });
+        match kifu {
+            Some(kifu) => Some(self.of_kifu(*kifu, fields.as_ref(), &origin, &text)),
+            None => self.of_sfen(fields, &origin, &text),
         }
-        let parsed = match sfen::parse_leniently(&text) {
+    }
+
+    /// Makes the sheet of a record of moves.
+    fn of_kifu(
+        &mut self,
+        kifu: Kifu,
+        fields: Option<&Fields>,
+        origin: &Origin,
+        text: &str,
+    ) -> Sheet {
+        tell_illegal(origin, text, &kifu.record, &kifu.places);
+        let left_out = Complaint::of_places(&kifu.places);
+        Form::Full.complain_all(origin, text, &left_out);
+        Form::Full.complain_all(origin, text, Complaint::of_taken(&kifu.places));
+        let goal = goal(named_goal(None, Some(&kifu.record), fields), origin, text);
+        Form::Full.complain_all(origin, text, self.diagram_notes(goal, &kifu));
+        Sheet {
+            id: (self.ids).assign(fields.and_then(|it| it.id.as_deref()), origin),
+            goal,
+            complete: left_out.is_empty(),
+            record: kifu.record,
+            has_more: false,
+            others: Map::new(),
+        }
+    }
+
+    /// Makes the sheet of an SFEN with its moves; `None` if it cannot be read, which is reported.
+    fn of_sfen(&mut self, fields: Option<Fields>, origin: &Origin, text: &str) -> Option<Sheet> {
+        let parsed = match sfen::parse_leniently(text) {
             Ok(parsed) => parsed,
             Err(errors) => {
                 let complaints = errors
                     .iter()
                     .map(|it| Complaint::of_sfen(it, MessageLevel::Error));
-                Form::Full.complain_all(&origin, &text, complaints);
+                Form::Full.complain_all(origin, text, complaints);
                 return None;
             }
         };
-        let goal = goal(
-            named_goal(Some(&parsed), None, fields.as_ref()),
-            &origin,
-            &text,
-        );
-        self.tell_too_many(&origin, &text, &parsed, goal);
-        let given = named.as_deref().or(parsed.opcode("id"));
-        let id = self.ids.assign(given, &origin);
-        let setup = self.filled_in(&parsed.setup, goal);
+        let own = named_goal(Some(&parsed), None, fields.as_ref());
+        let goal = goal(own, origin, text);
+        self.tell_too_many(origin, text, &parsed, goal);
+        let given = fields.as_ref().and_then(|it| it.id.as_deref());
+        let id = self.ids.assign(given.or(parsed.opcode("id")), origin);
+        let setup = self.with_defender_hand(&parsed.setup, goal);
         let record = of_line(&parsed, setup, fields.as_ref());
-        let complete = told_moves(&origin, &text, &parsed, &record);
+        let has_all_moves = check_moves(origin, text, &parsed, &record);
         let mut places = Places::default();
         places.moves.push(0..0);
         places.moves.extend(parsed.spans.moves.iter().cloned());
         if record.tree.main_line().len() == record.tree.len() - 1 {
-            tell_illegal(&origin, &text, &record, &places);
+            tell_illegal(origin, text, &record, &places);
         }
-        let broken = fields.as_ref().and_then(|it| jkf_record(it)?.err());
-        if let Some(reason) = &broken {
+        let jkf_error = fields.as_ref().and_then(|it| jkf_record(it)?.err());
+        if let Some(reason) = &jkf_error {
             let complaint = Complaint::error(of_record(&reason.kind).map(|lang, reason| {
                 both!(
                     lang,
@@ -181,13 +187,13 @@ impl Sheets {
                     "jkf の項目：{reason}（省略する）"
                 )
             }));
-            Form::Full.complain(&origin, &text, &complaint);
+            Form::Full.complain(origin, text, &complaint);
         }
         Some(Sheet {
             id,
             record,
             goal,
-            complete: complete && broken.is_none(),
+            complete: has_all_moves && jkf_error.is_none(),
             has_more: fields.as_ref().is_some_and(has_more),
             others: match fields {
                 Some(fields) if !is_row(&fields) => fields.others,
@@ -196,24 +202,20 @@ impl Sheets {
         })
     }
 
-    /// Reports pieces beyond the number in a set. Such a diagram can be written all the
-    /// same.
+    /// Reports more pieces of a kind than a set has. Such a diagram is written all the same.
     fn tell_too_many(&self, origin: &Origin, text: &str, parsed: &sfen::SfenRecord, goal: Goal) {
         let problem = self.problem(&parsed.setup, goal);
-        for reason in problem.err().iter().flat_map(|it| it.iter()) {
+        for reason in problem.err().into_iter().flatten() {
             if let SetupProblem::TooMany { .. } = reason {
-                Form::Full.complain(
-                    origin,
-                    text,
-                    &Complaint::of_sfen(&parsed.locate(reason), MessageLevel::Warning),
-                );
+                let complaint = Complaint::of_sfen(&parsed.locate(&reason), MessageLevel::Warning);
+                Form::Full.complain(origin, text, &complaint);
             }
         }
     }
 
     /// Returns the diagram with the hand that the defender has by convention, so that its drops can
     /// be played.
-    fn filled_in(&self, setup: &Setup, goal: Goal) -> Setup {
+    fn with_defender_hand(&self, setup: &Setup, goal: Goal) -> Setup {
         let problem = self.problem(setup, goal);
         problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
     }
@@ -239,8 +241,8 @@ fn goal(own: Option<Result<Goal, String>>, origin: &Origin, text: &str) -> Goal 
     }
 }
 
-/// Reports a move that cannot be read or played, and returns whether there is none.
-fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &Record) -> bool {
+/// Reports the first move that cannot be read or played. Returns whether all can.
+fn check_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &Record) -> bool {
     let played = record.tree.main_line().len();
     let broken = parsed.left_out_after(played);
     let complaint = broken.as_ref().map(Complaint::of_broken_line);
@@ -248,8 +250,7 @@ fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &R
     complaint.is_none()
 }
 
-/// Reports illegal moves, the first of each line; they are kept. A record that ends with 反則 needs
-/// no report.
+/// Reports the first illegal move of each line, unless the line ends there with 反則. The moves are kept.
 fn tell_illegal(origin: &Origin, text: &str, record: &Record, places: &Places) {
     let complaints = illegal_moves(record)
         .into_iter()

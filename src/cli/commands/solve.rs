@@ -1,4 +1,4 @@
-//! `tsume solve`.
+//! `tsume solve`: finds mates.
 
 use super::answering::answer_all;
 use crate::cli::exit::Exit;
@@ -90,7 +90,7 @@ impl SolveArgs {
         self.goal.refuse(&self.questions.given())?;
         let inputs = common.find_inputs()?;
         let mut question = common.question(Task::Solve, &inputs);
-        self.goal.aim(&mut question);
+        self.goal.apply(&mut question);
         question.first = self.first;
         question.verify = proofs.verify;
         answer_all(

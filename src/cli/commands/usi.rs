@@ -2,7 +2,7 @@
 
 use crate::cli::exit::Exit;
 use crate::cli::inputs::inputs_of;
-use crate::cli::lang::{said, spoken};
+use crate::cli::lang::{localized, message_lang};
 use crate::cli::stdout::stdout;
 use crate::input::Source;
 use crate::usi::{UsiError, converse};
@@ -33,22 +33,22 @@ A side to move that is in check while its opponent has no king is the defender: 
 longest defence. The tables keep what was proven for the next position, as long as the two have the
 same pieces in all.";
 
-/// Options of `tsume usi`: none, because the GUI sets those of the engine.
+/// Options of `tsume usi`: none. The GUI sets the options of the engine.
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub struct UsiArgs {}
 
 impl UsiArgs {
-    /// Obeys standard input until `quit` or its end.
+    /// Follows the commands on standard input until `quit` or the end of the input.
     ///
     /// # Errors
     /// If commands cannot be read or answers cannot be written.
     pub fn run() -> anyhow::Result<Exit> {
         inputs_of(&[Source::Stdin])?;
-        match converse(io::stdin().lock(), stdout(), spoken()) {
+        match converse(io::stdin().lock(), stdout(), message_lang()) {
             Ok(()) => Ok(Exit::Success),
             Err(UsiError::Read(error)) => {
-                Err(error).context(said(["cannot read the commands", "命令を読めない"]))
+                Err(error).context(localized(["cannot read the commands", "命令を読めない"]))
             }
             Err(UsiError::Write(error)) => Err(error.into()),
         }

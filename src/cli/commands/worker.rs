@@ -6,9 +6,9 @@ use crate::batch::run::{Cases, Feed, Options, Past, Policy, Run, Settled};
 use crate::cli::diagnostics::feed_failed;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{SideArgs, inputs_of};
-use crate::cli::interrupt::{Interrupt, going_on};
-use crate::cli::lang::spoken;
-use crate::cli::shared::{FOR_EACH, GoalArgs, JudgeArgs, SearchArgs};
+use crate::cli::interrupt::{Interrupt, continue_if};
+use crate::cli::lang::message_lang;
+use crate::cli::shared::{GoalArgs, HASH_FOR_EACH, JudgeArgs, SearchArgs};
 use crate::cli::stdout::stdout;
 use crate::input::{Requests, Source};
 use crate::judge::intake::Refusal;
@@ -65,11 +65,11 @@ impl WorkerArgs {
     /// If the options do not fit together, the rows cannot be written, or the input cannot be read any
     /// further.
     pub fn run(&self) -> anyhow::Result<Exit> {
-        self.judge.refuse_with(self.goal)?;
+        self.judge.refuse_for_other_goal(self.goal)?;
         let mut question = self.search.question(Task::Check, false);
-        self.judge.judge(self.goal, &mut question);
+        self.judge.apply(self.goal, &mut question);
         inputs_of(&[Source::Stdin])?;
-        let config = self.search.config(FOR_EACH, 1)?;
+        let config = self.search.config(HASH_FOR_EACH, 1)?;
         let interrupt = Interrupt::install()?;
         question.limits.stop = Some(interrupt.flag());
         let sides = self.sides;
@@ -82,25 +82,25 @@ impl WorkerArgs {
         let cases = Cases::new(Policy::Apart);
         let run = Run::start(&settings, &Options::new(1), &cases.verdicts())?;
         let past = Past::default();
-        let of_feed = past.clone();
+        let feed_past = past.clone();
         let feed = move || {
             let requests = Requests::new(Box::new(BufReader::new(io::stdin())));
             let mut feed = Feed::new(requests, intake, cases);
-            feed.past = of_feed;
+            feed.past = feed_past;
             feed
         };
         let mut rows = Json::lines(stdout());
-        let mut ended = Ok(false);
+        let mut is_over = Ok(false);
         let failure = interrupt.during(|| {
             run.pool.each(feed, |event| {
-                // After Ctrl-C one row is written, of the line under way.
-                if let (Event::Result(settled), Ok(false)) = (event, &ended) {
-                    ended = answer(settled, &mut rows).map(|()| interrupt.is_set());
+                // After Ctrl-C, the row of the line under way is still written.
+                if let (Event::Result(settled), Ok(false)) = (event, &is_over) {
+                    is_over = answer(settled, &mut rows).map(|()| interrupt.is_set());
                 }
-                going_on(ended.is_ok() && !interrupt.is_set())
+                continue_if(is_over.is_ok() && !interrupt.is_set())
             })
         })?;
-        ended?;
+        is_over?;
         if let Some(message) = failure {
             feed_failed(&message, past.lock().latest.as_deref());
             return Ok(Exit::Failure);
@@ -109,13 +109,18 @@ impl WorkerArgs {
     }
 }
 
-/// Writes the row of a line.
+/// Writes the row of a line, if it has one.
+///
+/// # Errors
+/// If the input cannot be read any further, or the row cannot be written.
 fn answer(settled: Settled, rows: &mut dyn Report) -> anyhow::Result<()> {
     if let Settled::Refused(_, Some(refused)) = &settled
         && let Refusal::Unreadable(error) = refused.reason()
     {
-        return Err(anyhow!(of_source(error).in_lang(spoken()).to_owned()));
+        return Err(anyhow!(of_source(error).in_lang(message_lang()).to_owned()));
     }
-    let row = settled.into_row();
-    row.map_or(Ok(()), |row| Ok(rows.answer(&row)?))
+    if let Some(row) = settled.into_row() {
+        rows.answer(&row)?;
+    }
+    Ok(())
 }

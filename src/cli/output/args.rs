@@ -1,6 +1,6 @@
 //! The options about where answers go, and how they look.
 
-use super::destination::{Destination, OutputFolder, are_one};
+use super::destination::{Destination, OutputFolder, are_same_file};
 use super::names::{chosen_format, format_of_type, is_folder};
 use crate::cli::lang::given_twice;
 use crate::cli::values::{column, is_stdout};
@@ -30,9 +30,11 @@ pub struct FileArgs {
     pub color: ColorWhen,
 }
 
-/// A place for files of one type.
+/// The place of the output of a command that writes files of one type.
 pub enum Place {
+    /// Standard output or a file.
     One(Destination),
+    /// A folder with a file for each problem.
     Folder(OutputFolder),
 }
 
@@ -42,7 +44,7 @@ impl FileArgs {
         self.output.as_deref().filter(|it| !is_stdout(it))
     }
 
-    /// Returns the format asked for, else that of the file's name.
+    /// Returns the format asked for, else that of the file's name; `None` if neither says one.
     ///
     /// # Errors
     /// If no format has the ending of this name.
@@ -127,7 +129,7 @@ impl OutputArgs {
         Ok(format.unwrap_or(RowFormat::Text))
     }
 
-    /// Returns whether some of the output shows variations without being asked.
+    /// Returns whether a format of the output always shows variations.
     pub fn shows_variations(&self) -> bool {
         let shows = |format: RowFormat| format.traits().shows_variations;
         let of_name = |path: &PathBuf| format_of_type(FileType::of(path)?);
@@ -137,10 +139,10 @@ impl OutputArgs {
         }
     }
 
-    /// Refuses options about something that none of these formats has.
+    /// Refuses options that apply to none of these formats.
     ///
     /// # Errors
-    /// If there is such an option.
+    /// If such an option was given.
     pub fn refuse_unfit(&self, formats: &[RowFormat]) -> anyhow::Result<()> {
         let is_encoded =
             |it: &RowFormat| *it == RowFormat::Csv || matches!(it.page(), Some(Page::Record(_)));
@@ -159,12 +161,12 @@ impl OutputArgs {
         Ok(())
     }
 
-    /// Refuses several files, unless their names decide the formats and they are different.
-    pub(super) fn refuse_several(&self, many: bool) -> anyhow::Result<()> {
+    /// Refuses several files, unless the command allows them, their names decide the formats, and they differ.
+    pub(super) fn refuse_several(&self, allows_several: bool) -> anyhow::Result<()> {
         if self.files.len() < 2 {
             return Ok(());
         }
-        if !many {
+        if !allows_several {
             refuse!(
                 "only `validate` writes several files at once: give one `-o`",
                 "複数のファイルに書けるのは validate だけ：-o は一つにする"
@@ -176,8 +178,8 @@ impl OutputArgs {
                 "-o が複数のときは拡張子で形式が決まる：--format は付けない"
             );
         }
-        for (i, path) in self.files.iter().enumerate() {
-            if self.files[..i].iter().any(|it| are_one(it, path)) {
+        for (index, path) in self.files.iter().enumerate() {
+            if self.files[..index].iter().any(|it| are_same_file(it, path)) {
                 bail!(given_twice(path));
             }
         }
@@ -185,7 +187,7 @@ impl OutputArgs {
     }
 }
 
-/// Formats of what is no answer about a problem.
+/// `--format` of the commands whose results are not answers about problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
     /// Text for people.

@@ -1,12 +1,12 @@
 //! Destinations of bytes: standard output, a file that appears when it is complete, or a folder of such files.
 //!
-//! No file that is read is ever written, by whatever name it is given. No file that is there is replaced unless
-//! this is asked for.
+//! A file that is read is never written, even if it is given by another name. An existing file is replaced only
+//! with `--force`.
 
 use super::names::FileNames;
 use crate::batch::replace::{AtomicFile, beside, writable_folder};
 use crate::cli::lang::name_of;
-use crate::cli::stdout::{Legible, cannot_write, stdout};
+use crate::cli::stdout::{EscapingWriter, cannot_write, stdout};
 use crate::cli::values::is_stdout;
 use crate::input::{FileId, InputFiles, is_special, resolved};
 use crate::notation::FileType;
@@ -17,8 +17,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The width if the width of the page is not known.
-pub const PAGE: usize = 80;
+/// The width of text if standard output is no terminal.
+pub const DEFAULT_COLUMNS: usize = 80;
 
 /// Returns the columns of standard output, if it is a terminal.
 pub fn terminal_width() -> Option<usize> {
@@ -26,12 +26,13 @@ pub fn terminal_width() -> Option<usize> {
     size.map(|(width, _)| width.0.into())
 }
 
-/// A place to write to. Its errors have its name.
+/// Standard output or one file. Errors in writing name it.
 pub struct Destination {
     out: Box<dyn Write + Send>,
     /// The file; `None` is standard output.
     path: Option<PathBuf>,
-    whole: Option<AtomicFile>,
+    /// The file that appears when it is complete; `None` if bytes are written to the place directly.
+    atomic: Option<AtomicFile>,
     color: ColorChoice,
 }
 
@@ -41,7 +42,7 @@ impl Destination {
         Self {
             out: stdout(),
             path: None,
-            whole: None,
+            atomic: None,
             color: AutoStream::choice(&io::stdout()),
         }
     }
@@ -56,21 +57,21 @@ impl Destination {
             return Ok(Self::stdout());
         };
         refuse_output(path, inputs, force)?;
-        let (whole, file) = written(AtomicFile::begin(path), path)?;
+        let (atomic, file) = named_on_error(AtomicFile::begin(path), path)?;
         Ok(Self {
             color: AutoStream::choice(&file),
             out: Box::new(BufWriter::new(file)),
             path: Some(path.to_owned()),
-            whole,
+            atomic,
         })
     }
 
-    /// Has a terminal get escapes for characters that it would obey: the texts are those of others.
-    pub fn of_texts(mut self) -> Self {
+    /// Escapes the control characters in texts of the input, if they go to a terminal, which would obey them.
+    pub fn with_escapes(mut self) -> Self {
         if self.is_stdout() {
             let out = stdout();
             self.out = if io::stdout().is_terminal() {
-                Box::new(BufWriter::new(Legible::new(out)))
+                Box::new(BufWriter::new(EscapingWriter::new(out)))
             } else {
                 Box::new(BufWriter::new(out))
             };
@@ -83,15 +84,15 @@ impl Destination {
         self.path.is_none()
     }
 
-    /// Returns the columns of a page of text.
+    /// Returns the width of text here, in columns.
     pub fn width(&self) -> usize {
         let width = terminal_width().filter(|_| self.is_stdout());
-        width.unwrap_or(PAGE)
+        width.unwrap_or(DEFAULT_COLUMNS)
     }
 
     /// Returns where the file will appear, unless it is written to directly.
     pub fn appears_at(&self) -> Option<&Path> {
-        self.whole.as_ref().map(AtomicFile::path)
+        self.atomic.as_ref().map(AtomicFile::path)
     }
 
     /// Returns which colours are wanted there.
@@ -111,12 +112,11 @@ impl Destination {
     /// If it cannot be written.
     pub fn finish(&mut self) -> io::Result<()> {
         self.flush()?;
-        let published = self.whole.as_mut().map_or(Ok(()), AtomicFile::publish);
+        let published = self.atomic.as_mut().map_or(Ok(()), AtomicFile::publish);
         self.named(published)
     }
 
-    /// Passes everything on. The file appears only with content: what was there before is better than
-    /// nothing.
+    /// Passes everything on. The file appears only with content, so that an empty one never replaces another.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -130,7 +130,7 @@ impl Destination {
     /// Adds the name of the file to an error. Standard output does so itself.
     fn named<T>(&self, result: io::Result<T>) -> io::Result<T> {
         match &self.path {
-            Some(path) => written(result, path),
+            Some(path) => named_on_error(result, path),
             None => result,
         }
     }
@@ -150,16 +150,15 @@ impl Write for Destination {
 
 /// A folder into which each problem gets a file of its own.
 ///
-/// The names of its files come from the input, not from the user. So a file that is there already stays,
-/// unless the run is told to replace it.
+/// The names of its files come from the input, not from the user. Existing files stay without `--force`.
 pub struct OutputFolder {
     path: PathBuf,
     file: FileType,
     inputs: Arc<InputFiles>,
-    /// Whether files that are there are replaced.
+    /// Whether existing files are replaced.
     force: bool,
     names: FileNames,
-    /// The first bytes of each file.
+    /// The first bytes of each file, such as a byte order mark.
     pub mark: &'static [u8],
 }
 
@@ -167,7 +166,7 @@ impl OutputFolder {
     /// Makes the folder for files of this type, if there is none.
     ///
     /// # Errors
-    /// When it cannot be made, nothing can be written in it, or the files would be read as they stand there.
+    /// If it cannot be made, nothing can be written in it, or the run reads problems from it.
     pub fn create(
         path: &Path,
         file: FileType,
@@ -195,22 +194,22 @@ impl OutputFolder {
     /// Writes the file of the problem with this id.
     ///
     /// # Errors
-    /// When it is there already, or is read, or cannot be written.
+    /// If the file exists without `--force`, is to be read, or cannot be written.
     pub fn write(&mut self, id: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let (name, extension) = (self.names.of(id), self.file.extension());
         let path = self.path.join(format!("{name}.{extension}"));
         refuse_overwriting(&path, &self.inputs)?;
-        let begun = match path.symlink_metadata() {
-            Ok(there) if self.force && there.is_file() => AtomicFile::create(&path),
-            Ok(there) => bail!(in_the_way(&path, there.is_file())),
+        let created = match path.symlink_metadata() {
+            Ok(metadata) if self.force && metadata.is_file() => AtomicFile::create(&path),
+            Ok(metadata) => bail!(in_the_way(&path, metadata.is_file())),
             Err(_) => AtomicFile::create_new(&path),
         };
-        let whole = begun.and_then(|(mut whole, mut file)| {
+        let published = created.and_then(|(mut atomic, mut file)| {
             file.write_all(self.mark)?;
             file.write_all(bytes)?;
-            whole.publish()
+            atomic.publish()
         });
-        Ok(written(whole, &path)?)
+        Ok(named_on_error(published, &path)?)
     }
 }
 
@@ -223,7 +222,7 @@ impl PageSink for OutputFolder {
 /// Makes a folder for the files of a run, if there is none.
 ///
 /// # Errors
-/// When it cannot be made, or nothing can be written in it.
+/// If it cannot be made, or nothing can be written in it.
 pub fn folder_to_write(path: &Path) -> anyhow::Result<()> {
     writable_folder(path, std::process::id()).with_context(|| {
         let path = name_of(path);
@@ -234,14 +233,14 @@ pub fn folder_to_write(path: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Refuses to write a file that is to be read, or one that would be read as it stands in a folder of
-/// problems.
+/// Refuses to write a file that is to be read. This includes new files in a folder that is read, and the temporary
+/// file beside the output.
 ///
 /// # Errors
-/// When this file is one of those.
+/// If the output is such a file.
 pub fn refuse_overwriting(output: &Path, inputs: &InputFiles) -> anyhow::Result<()> {
-    let on_the_way = FileId::of_path(&beside(output));
-    if inputs.would_read(output) || inputs.has(on_the_way.as_ref()) {
+    let temporary = FileId::of_path(&beside(output));
+    if inputs.would_read(output) || inputs.has(temporary.as_ref()) {
         let output = name_of(output);
         refuse!(
             "cannot write `{output}`: it is among the files to be read; choose another name",
@@ -251,11 +250,11 @@ pub fn refuse_overwriting(output: &Path, inputs: &InputFiles) -> anyhow::Result<
     Ok(())
 }
 
-/// Refuses to write a file that is to be read, and without `force` one that is there already. Pipes and
-/// devices hold nothing that could be lost.
+/// Refuses to write a file that is to be read, and without `force` an existing one. Pipes and devices are allowed,
+/// because they hold nothing that could be lost.
 ///
 /// # Errors
-/// When this file is one of those.
+/// If the output is such a file.
 pub fn refuse_output(output: &Path, inputs: &InputFiles, force: bool) -> anyhow::Result<()> {
     if is_stdout(output) {
         return Ok(());
@@ -284,13 +283,13 @@ fn in_the_way(path: &Path, is_file: bool) -> String {
 }
 
 /// Returns whether two outputs are the same file.
-pub fn are_one(one: &Path, other: &Path) -> bool {
-    let place = resolved(one);
-    let id = FileId::of_path(one);
-    (place.is_some() && place == resolved(other)) || (id.is_some() && id == FileId::of_path(other))
+pub fn are_same_file(first: &Path, second: &Path) -> bool {
+    let path = resolved(first);
+    let id = FileId::of_path(first);
+    (path.is_some() && path == resolved(second)) || (id.is_some() && id == FileId::of_path(second))
 }
 
-/// Adds the path to an error of opening or writing a file, unless it is there.
-pub fn written<T>(result: io::Result<T>, path: &Path) -> io::Result<T> {
+/// Adds the path to an error of opening or writing a file, unless the error has it already.
+pub fn named_on_error<T>(result: io::Result<T>, path: &Path) -> io::Result<T> {
     result.map_err(|error| cannot_write(Some(path), error))
 }

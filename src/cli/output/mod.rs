@@ -1,9 +1,9 @@
 //! The destinations of answers.
 //!
 //! - `args`: the options about the output
-//! - `names`: what names of files mean
+//! - `names`: formats by the names of files, and names for new files
 //! - `destination`: where bytes go, and which files must not be written
-//! - `outlet`: one output of answers, and how rows get there
+//! - `outlet`: one output of answers, which gets rows
 
 mod args;
 mod destination;
@@ -13,15 +13,15 @@ mod outlet;
 pub use crate::report::RowFormat;
 pub use args::{ColorWhen, FileArgs, ListFormat, OutputArgs, Place};
 pub use destination::{
-    Destination, PAGE, are_one, folder_to_write, refuse_output, refuse_overwriting, terminal_width,
-    written,
+    DEFAULT_COLUMNS, Destination, are_same_file, folder_to_write, named_on_error, refuse_output,
+    refuse_overwriting, terminal_width,
 };
 pub use names::{format_of_name, is_folder, safe_name, type_of_format};
 pub use outlet::{Reports, Stage, second_picture};
 
 use super::diagnostics::warning;
 use super::inputs::Inputs;
-use super::lang::{given_twice, spoken};
+use super::lang::{given_twice, message_lang};
 use super::values::is_stdout;
 use crate::batch::rows::RowFile;
 use crate::input::Source;
@@ -32,7 +32,7 @@ use outlet::Outlet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The destinations of answers, and their formats.
+/// The outputs of a run before the first answer, each with its format.
 pub struct Output {
     layout: Layout,
     style: Style,
@@ -44,24 +44,33 @@ pub struct Output {
 /// The amount of text about each problem.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Style {
+    /// One line for each problem.
     Quiet,
+    /// A diagram for the only problem, or one line for each of several.
     Usual,
     /// A diagram with line and rating for each problem.
     Brief,
     /// A diagram for each problem, without notes.
     Detailed,
+    /// A diagram and notes for each problem.
     Verbose,
 }
 
 impl OutputArgs {
     /// Opens standard output or the files asked for. The names of the files decide the formats. Files of
     /// rows grow; other files appear when they are complete. Until the first row comes, existing files keep
-    /// their content.
+    /// their content. `judged` says whether compositions are judged, `allows_several` whether several files are
+    /// allowed.
     ///
     /// # Errors
     /// If the options do not fit together, or if a file cannot be opened.
-    pub fn open(&self, inputs: &Inputs, judged: bool, many: bool) -> anyhow::Result<Output> {
-        self.refuse_several(many)?;
+    pub fn open(
+        &self,
+        inputs: &Inputs,
+        judged: bool,
+        allows_several: bool,
+    ) -> anyhow::Result<Output> {
+        self.refuse_several(allows_several)?;
         let mut formats = Vec::new();
         for path in &self.files {
             if !is_folder(path) {
@@ -89,7 +98,7 @@ impl OutputArgs {
             layout: Layout {
                 notation: self.notation.unwrap_or_default(),
                 judged,
-                ..Layout::whole(PAGE, spoken())
+                ..Layout::whole(DEFAULT_COLUMNS, message_lang())
             },
             style: match (self.quiet, self.verbose) {
                 (true, _) => Style::Quiet,
@@ -103,8 +112,8 @@ impl OutputArgs {
 }
 
 impl Output {
-    /// Returns the first of the files after `-o` with which an interrupted run can be continued.
-    pub fn growing(&self, files: &[PathBuf]) -> Option<PathBuf> {
+    /// Returns the first of these files of `-o` with which an interrupted run can be continued.
+    pub fn resumable_file(&self, files: &[PathBuf]) -> Option<PathBuf> {
         let mut outlets = files.iter().zip(&self.outlets);
         let (path, _) =
             outlets.find(|(path, it)| it.format() == RowFormat::Jsonl && !is_stdout(path))?;
@@ -125,7 +134,7 @@ impl Output {
         let of_page = |file| (file == FileType::Html).then_some(());
         format_of_name(path, of_page, "-o")?;
         let mut others = args.files.iter();
-        if others.any(|it| are_one(it, path)) {
+        if others.any(|it| are_same_file(it, path)) {
             bail!(given_twice(path));
         }
         let page = Outlet::open(path, RowFormat::Html, args, inputs)?;
@@ -133,7 +142,7 @@ impl Output {
         Ok(())
     }
 
-    /// Refuses the form of a page if no page is written.
+    /// Refuses `--layout` if no page is written.
     pub fn refuse_layout(&self, layout: PageLayout) -> anyhow::Result<()> {
         let mut formats = self.outlets.iter().map(Outlet::format);
         if layout != PageLayout::Cards && !formats.any(|it| it == RowFormat::Html) {
@@ -150,7 +159,7 @@ impl Output {
         self.outlets.iter().any(Outlet::has_own_columns)
     }
 
-    /// Says which columns the input has.
+    /// Sets the columns of the input.
     pub fn take_own_columns(&mut self, own: Vec<String>) {
         let own: Arc<[String]> = own.into();
         for outlet in &mut self.outlets {
@@ -171,7 +180,7 @@ impl Output {
     }
 
     /// Returns an output with the same settings that writes JSONL rows to this file.
-    pub fn beside(&self, rows: RowFile, path: &Path) -> Self {
+    pub fn with_rows(&self, rows: RowFile, path: &Path) -> Self {
         Self {
             outlets: vec![Outlet::rows(rows, path)],
             ..*self
@@ -201,33 +210,32 @@ impl Output {
         Ok(())
     }
 
-    /// Returns whether rows on standard output tell why an input is no problem, so that no message has to.
+    /// Returns whether rows on standard output say why an input is no problem, so that no message is needed.
     pub fn has_errors_in_rows(&self) -> bool {
         let mut outlets = self.outlets.iter();
         let has_rows = |it: &Outlet| it.is_stdout() && it.format() == RowFormat::Text;
         self.style == Style::Quiet && outlets.any(has_rows)
     }
 
-    /// Returns whether there is a summary.
+    /// Returns whether the output is text, which ends with a summary, perhaps with a page beside it.
     pub fn has_summary(&self) -> bool {
         let formats = self.outlets.iter().map(Outlet::format);
         let mut others = formats.filter(|it| *it != RowFormat::Html);
         others.next() == Some(RowFormat::Text) && others.next().is_none()
     }
 
-    /// Returns whether the summary is shown, which it is not in a file.
+    /// Returns whether the summary goes to standard output.
     pub fn shows_summary(&self) -> bool {
         let mut outlets = self.outlets.iter();
         self.has_summary() && outlets.any(Outlet::is_stdout)
     }
 
-    /// Returns whether the form depends on the number of problems, so that the second one has to be
-    /// awaited.
+    /// Returns whether a single problem is written differently, so that the first answer waits for a second problem.
     pub fn depends_on_number(&self) -> bool {
         self.has_summary() && self.style == Style::Usual
     }
 
-    /// Returns the writer for one problem or several.
+    /// Returns the writer for one problem or several. `ids` says whether text has the id of each problem.
     pub fn report(self, several: bool, ids: bool) -> Reports {
         let diagrams = match self.style {
             Style::Quiet => false,

@@ -1,4 +1,4 @@
-//! Names of outputs: folders and formats by their names, and names for the files in a folder.
+//! Recognizes folders and formats by the names of outputs, and makes names for the files in a folder.
 
 use crate::answer::is_obeyed;
 use crate::batch::shard::fnv1a;
@@ -14,7 +14,7 @@ pub fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
 }
 
-/// Returns the format of files of a type: the one that has their ending for a name.
+/// Returns the format of files of a type: the format whose name is the ending of these files.
 pub fn format_of_type<F: ValueEnum>(file: FileType) -> Option<F> {
     let name = match file {
         FileType::Text => "text",
@@ -31,7 +31,7 @@ pub fn type_of_format(format: &impl ValueEnum) -> FileType {
     file.unwrap_or(FileType::Text)
 }
 
-/// Returns the format asked for by `--format`, else that of the output's name. `None` if neither says one:
+/// Returns the format asked for by `--format`, else that of the output's name. Without `--format` there is none for
 /// standard output, folders, and names without an ending.
 ///
 /// # Errors
@@ -46,8 +46,8 @@ pub fn chosen_format<F: ValueEnum>(
     }
 }
 
-/// Returns the format that the name of a file stands for; `None` if the name has no ending. Another
-/// ending is a mistake, unless the format is asked for by `option`.
+/// Returns the format that the name of a file stands for; `None` if the name has no ending. `option` is the option
+/// that the error recommends.
 ///
 /// # Errors
 /// If the command writes no format with this ending.
@@ -76,21 +76,21 @@ pub fn format_of_name<F>(
 }
 
 /// The longest name of a file in bytes, without a number and the extension. Most systems allow 255
-/// bytes. A file has a longer name while it is being written.
-const LONGEST_NAME: usize = 180;
+/// bytes, and the temporary file has a longer name.
+const MAX_NAME_BYTES: usize = 180;
 
 /// Names of files in one folder, each given out once.
 #[derive(Debug, Default)]
 pub struct FileNames {
     /// The names given out, each in the form that [`folded`] makes.
     used: HashSet<String>,
-    /// The last number behind each name that was wished for again: those up to it are taken.
+    /// The last number given out after each name that was asked for more than once.
     numbers: HashMap<String, usize>,
 }
 
 impl FileNames {
-    /// Gives out the name of the file of a problem for people: its id without what names of files cannot
-    /// have, and cut where it is too long. One that was given out gets a number.
+    /// Returns a readable name for a problem's file: its id without characters that file names cannot have, cut
+    /// if it is too long. A name that was given out before gets a number.
     pub fn of(&mut self, id: &str) -> String {
         let name = readable_name(id);
         let key = folded(&name);
@@ -111,7 +111,7 @@ impl FileNames {
 /// Returns a name that is the same for names which a file system may confuse, because it does not tell
 /// capitals from small letters: `ß` is `SS` there, and `ﬁ` is `FI`.
 fn folded(name: &str) -> String {
-    // Small letters first: the capital of `ß` that is one letter has no other capital.
+    // Small letters first: the capital letter `ẞ` becomes `SS` only by way of `ß`.
     name.to_lowercase().to_uppercase().to_lowercase()
 }
 
@@ -130,17 +130,17 @@ fn readable_name(id: &str) -> String {
         .chars()
         .map(|c| if is_bad(c) { '-' } else { c })
         .collect();
-    let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
+    let name = &name[..name.floor_char_boundary(MAX_NAME_BYTES)];
     match name.trim_matches(['.', ' ']) {
         "" => "problem".to_owned(),
-        // Behind a line, so that it is neither a device nor an option.
-        name if is_taken(name) || name.starts_with('-') => format!("_{name}"),
+        // The `_` keeps the name from being a device or an option.
+        name if is_device_name(name) || name.starts_with('-') => format!("_{name}"),
         name => name.to_owned(),
     }
 }
 
-/// Whether a name is that of a device on Windows, whatever its extension.
-fn is_taken(name: &str) -> bool {
+/// Returns whether a name is that of a device on Windows, with any extension.
+fn is_device_name(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name);
     let stem = stem.to_ascii_uppercase();
     let is_port = |rest: &str| "0123456789¹²³".chars().any(|it| rest.chars().eq([it]));
@@ -150,30 +150,30 @@ fn is_taken(name: &str) -> bool {
             .any(|it| stem.strip_prefix(it).is_some_and(is_port))
 }
 
-/// How long a name of letters that are safe everywhere may be, in bytes, before what is put behind it.
-const LONGEST_SAFE_NAME: usize = 120;
+/// The longest part of [`safe_name`] that comes from the id, in bytes.
+const MAX_SAFE_NAME_BYTES: usize = 120;
 
 /// Returns a name for a problem's file that differs for each id and is the same in every run. Only
-/// letters, digits, `-`, `_` and points that do not come first are kept. A number made from the
+/// letters, digits, `-`, `_` and dots that do not come first are kept. A number made from the
 /// whole id follows if this changes the name. It also follows if a file system might confuse names,
 /// because it does not distinguish capitals or different forms of a letter.
 pub fn safe_name(id: &str) -> String {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    let is_short = !id.is_empty() && id.len() <= LONGEST_SAFE_NAME;
-    if is_short && id.chars().all(is_plain) && !is_taken(id) && !id.starts_with('-') {
+    let is_short = !id.is_empty() && id.len() <= MAX_SAFE_NAME_BYTES;
+    if is_short && id.chars().all(is_plain) && !is_device_name(id) && !id.starts_with('-') {
         return id.to_owned();
     }
     let mut name: String = (id.chars())
         .enumerate()
-        .map(|(at, c)| match c {
-            '.' if at > 0 => c,
-            '-' if at == 0 => '_',
+        .map(|(index, c)| match c {
+            '.' if index > 0 => c,
+            '-' if index == 0 => '_',
             c if c.is_alphanumeric() || is_plain(c) => c,
             _ => '_',
         })
         .collect();
-    name.truncate(name.floor_char_boundary(LONGEST_SAFE_NAME));
-    if is_taken(&name) {
+    name.truncate(name.floor_char_boundary(MAX_SAFE_NAME_BYTES));
+    if is_device_name(&name) {
         name.insert(0, '_');
     }
     format!("{name}-{:016x}", fnv1a(id.as_bytes()))
@@ -204,7 +204,7 @@ mod tests {
         }
         for id in ["con", "NUL", "com1", "-rf", "aux.x"] {
             let name = safe_name(id);
-            assert!(!is_taken(&name), "{name}");
+            assert!(!is_device_name(&name), "{name}");
             assert!(!name.starts_with('-') && name != id, "{name}");
         }
     }
@@ -220,10 +220,12 @@ mod tests {
             &["ΐ", "ΐ"],
         ] {
             let mut names = FileNames::default();
-            for (at, id) in group.iter().enumerate() {
-                let number = (at > 0).then(|| format!("-{}", at + 1));
-                let number = number.unwrap_or_default();
-                assert_eq!(names.of(id), format!("{id}{number}"));
+            for (id, number) in group.iter().zip(1..) {
+                let expected = match number {
+                    1 => (*id).to_owned(),
+                    _ => format!("{id}-{number}"),
+                };
+                assert_eq!(names.of(id), expected);
             }
         }
         let mut names = FileNames::default();

@@ -1,13 +1,13 @@
-//! One output of answers: standard output, a file or a folder, and how rows get there.
+//! One output of answers: opens standard output, a file or a folder, and writes rows there.
 
 use super::args::OutputArgs;
-use super::destination::{Destination, OutputFolder, written};
+use super::destination::{Destination, OutputFolder, named_on_error};
 use super::names::{is_folder, type_of_format};
 use crate::answer::{Row, Tally};
 use crate::batch::rows::RowFile;
-use crate::cli::diagnostics::unwritten;
+use crate::cli::diagnostics::unencodable;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::said;
+use crate::cli::lang::localized;
 use crate::cli::values::is_stdout;
 use crate::input::is_special;
 use crate::notation::FileType;
@@ -31,7 +31,7 @@ pub(super) struct Outlet {
 enum Sink {
     /// Standard output, or a file that appears when it is complete.
     Whole(Destination),
-    /// A file that grows, and whose rows may be replaced.
+    /// A file that grows row by row, and whose rows may be replaced.
     Append(GrowingFile),
     /// A folder with a file for each problem.
     Folder(OutputFolder),
@@ -42,10 +42,10 @@ impl Outlet {
     pub fn stdout(args: &OutputArgs, format: RowFormat) -> Self {
         let out = Destination::stdout();
         Self {
-            form: form(args, format, FileType::Text),
+            form: form_of(args, format, FileType::Text),
             sink: Sink::Whole(match format {
                 RowFormat::Text => out,
-                _ => out.of_texts(),
+                _ => out.with_escapes(),
             }),
         }
     }
@@ -68,14 +68,14 @@ impl Outlet {
         }
         let sink = if format.traits().grows && !is_special(path) {
             Sink::Append(GrowingFile {
-                rows: Box::new(written(RowFile::create(path), path)?),
+                rows: Box::new(named_on_error(RowFile::create(path), path)?),
                 path: path.to_owned(),
             })
         } else {
             Sink::Whole(Destination::open(Some(path), &inputs.files, args.force)?)
         };
         let file = FileType::of(path).unwrap_or(FileType::Text);
-        let form = form(args, format, file);
+        let form = form_of(args, format, file);
         Ok(Self { form, sink })
     }
 
@@ -90,14 +90,14 @@ impl Outlet {
             )
         };
         let file = type_of_format(&format);
-        let form = form(args, format, file);
+        let form = form_of(args, format, file);
         let mut folder = OutputFolder::create(path, file, &inputs.files, args.force)?;
         folder.mark = form.text.mark();
         let sink = Sink::Folder(folder);
         Ok(Self { form, sink })
     }
 
-    /// Writes JSONL to rows that are there already, in this file.
+    /// Appends JSONL to the rows of this file.
     pub fn rows(rows: RowFile, path: &Path) -> Self {
         Self {
             form: Form::new(RowFormat::Jsonl, TextForm::PLAIN),
@@ -114,7 +114,7 @@ impl Outlet {
         self.form.format == RowFormat::Csv && (wanted.is_empty() || wanted.contains(&"own"))
     }
 
-    /// Says which columns the input has.
+    /// Sets the columns of the input.
     pub fn take_own_columns(&mut self, own: &Arc<[String]>) {
         self.form.own = Arc::clone(own);
     }
@@ -131,44 +131,46 @@ impl Outlet {
 
     /// Returns the writer of answers. `files` says whether text names the file of each problem.
     pub fn report(self, mut layout: Layout, files: bool) -> OutletReport {
+        // Only a file keeps its old content until a row about a problem comes.
+        let is_file = !self.is_stdout() && !matches!(self.sink, Sink::Folder(_));
         let form = self.form;
-        let (report, end, is_held): (Box<dyn Report>, _, _) = match self.sink {
+        let (report, end): (Box<dyn Report>, _) = match self.sink {
             Sink::Folder(folder) => {
                 let page = form.format.page().unwrap_or(Page::Picture);
                 let pages = Pages::new(folder, page, form.text, layout.lang, layout.notation);
-                (Box::new(pages), End::Folder, false)
+                (Box::new(pages), End::Folder)
             }
             Sink::Append(rows) => {
                 let bytes = Shared::new(Vec::new());
                 let report = form.report(Box::new(bytes.clone()), layout, files);
-                (report, End::Append(rows, bytes), true)
+                (report, End::Append(rows, bytes))
             }
-            Sink::Whole(to) => {
-                if to.is_stdout() {
+            Sink::Whole(destination) => {
+                if destination.is_stdout() {
                     layout.clip = io::stdout().is_terminal();
-                    layout.width = to.width();
+                    layout.width = destination.width();
                     layout.record_notes = false;
                 }
-                let (is_held, color) = (!to.is_stdout(), to.color());
-                let to = Shared::new(to);
-                let mut out: Box<dyn Write> = Box::new(to.clone());
+                let color = destination.color();
+                let destination = Shared::new(destination);
+                let mut out: Box<dyn Write> = Box::new(destination.clone());
                 if form.format == RowFormat::Text {
                     out = Box::new(AutoStream::new(out, color));
                 }
-                (form.report(out, layout, files), End::Whole(to), is_held)
+                (form.report(out, layout, files), End::Whole(destination))
             }
         };
         OutletReport {
             report,
             end,
-            waiting: is_held.then(Vec::new),
-            left_out: 0,
+            waiting: is_file.then(Vec::new),
+            left_out_count: 0,
         }
     }
 }
 
-/// Returns a format with its properties from the options, and the form of records from the type of the file.
-fn form(args: &OutputArgs, format: RowFormat, file: FileType) -> Form {
+/// Returns a format with its properties: those of the options, and for records those of the type of the file.
+fn form_of(args: &OutputArgs, format: RowFormat, file: FileType) -> Form {
     let mut text = file.text_form();
     if let Some(encoding) = args.encoding {
         text.encoding = encoding.into();
@@ -181,12 +183,12 @@ fn form(args: &OutputArgs, format: RowFormat, file: FileType) -> Form {
     }
 }
 
-/// A writer that is given away, and looked at behind it.
+/// A writer that a report writes to while the outlet keeps access to it.
 struct Shared<W>(Rc<RefCell<W>>);
 
 impl<W> Shared<W> {
-    fn new(to: W) -> Self {
-        Self(Rc::new(RefCell::new(to)))
+    fn new(writer: W) -> Self {
+        Self(Rc::new(RefCell::new(writer)))
     }
 
     fn clone(&self) -> Self {
@@ -204,70 +206,75 @@ impl<W: Write> Write for Shared<W> {
     }
 }
 
-/// A file of rows. Its errors have its name.
+/// A file of rows. Errors in writing name it.
 struct GrowingFile {
     rows: Box<RowFile>,
     path: PathBuf,
 }
 
 impl GrowingFile {
-    /// Does something with the rows.
+    /// Calls `act` with the rows, and names the file in its error.
     fn with(&mut self, act: impl FnOnce(&mut RowFile) -> io::Result<()>) -> io::Result<()> {
-        written(act(&mut self.rows), &self.path)
+        named_on_error(act(&mut self.rows), &self.path)
     }
 }
 
 /// The writer of answers to one output.
 ///
 /// A file stays as it was if nothing of the input could be read. A record with a character that cannot be
-/// written is told and left out.
+/// written is reported and left out.
 pub struct OutletReport {
     report: Box<dyn Report>,
     end: End,
-    /// The rows about whole inputs that wait for the first row about a line.
+    /// The rows about unreadable inputs. They wait for another row, because without one the file stays as it was.
+    /// `None` after the beginning is written.
     waiting: Option<Vec<Row>>,
-    left_out: usize,
+    /// The number of records that could not be written.
+    left_out_count: usize,
 }
 
-/// The place to which the bytes of a report go in the end.
+/// The part of a sink that the outlet keeps, to pass on the bytes of the report and to finish.
 enum End {
-    /// A stream or a file, which has them already.
+    /// Standard output or a file, to which the report writes.
     Whole(Shared<Destination>),
-    /// A file of rows, which gets those of a row at a time.
+    /// A file of rows, and the buffer of the report, which is moved to the file after each row.
     Append(GrowingFile, Shared<Vec<u8>>),
     /// A folder, in which each page is a file already.
     Folder,
 }
 
-/// How much of a row is final.
+/// Whether a row can still be replaced.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
+    /// It is written for the first time, and stays.
     Final,
-    /// A row that another one may replace. Where nothing can be replaced, it is left out.
+    /// A row that another one may replace. Outputs that cannot replace rows leave it out.
     Provisional,
     /// A provisional row that is final after all.
     Remains,
 }
 
 impl OutletReport {
+    /// Writes a row, unless it waits or this output leaves it out.
     fn put(&mut self, row: &Row, stage: Stage) -> io::Result<()> {
         match &mut self.waiting {
-            Some(waiting) if stage == Stage::Final && is_of_no_line(row) => {
+            Some(waiting) if stage == Stage::Final && is_of_unreadable_input(row) => {
                 waiting.push(row.clone());
                 return Ok(());
             }
             Some(_) => self.begin(Some(row))?,
             None => {}
         }
-        let passed_over = match self.end {
+        let skipped_stage = match self.end {
+            // A growing file has the provisional row already.
             End::Append(..) => Stage::Remains,
             End::Whole(_) | End::Folder => Stage::Provisional,
         };
-        if stage == passed_over {
+        if stage == skipped_stage {
             return Ok(());
         }
         if let Err(error) = self.report.answer(row) {
-            return self.left_out(error, stage);
+            return self.leave_out(error, stage);
         }
         match &mut self.end {
             End::Append(file, bytes) => {
@@ -278,8 +285,9 @@ impl OutletReport {
         }
     }
 
-    /// Tells of a record that cannot be written. If it is provisional, this is told of the final one.
-    fn left_out(&mut self, error: io::Error, stage: Stage) -> io::Result<()> {
+    /// Reports and counts a record that its encoding cannot hold, unless a final row will follow. Returns other
+    /// errors.
+    fn leave_out(&mut self, error: io::Error, stage: Stage) -> io::Result<()> {
         let Some(cause) = error.get_ref() else {
             return Err(error);
         };
@@ -290,12 +298,13 @@ impl OutletReport {
             return Err(error);
         };
         if stage != Stage::Provisional {
-            unwritten(id, text, error);
-            self.left_out += 1;
+            unencodable(id, text, error);
+            self.left_out_count += 1;
         }
         Ok(())
     }
 
+    /// Writes what comes before the first row, and the rows that waited for it.
     fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
         let waiting = self.waiting.take();
         self.report.begin(first)?;
@@ -319,14 +328,14 @@ impl OutletReport {
         };
         self.report.finish(tally)?;
         match &mut self.end {
-            End::Whole(to) => to.0.borrow_mut().finish()?,
+            End::Whole(destination) => destination.0.borrow_mut().finish()?,
             End::Append(file, bytes) => file.with(|rows| rows.add(&bytes.0.take()))?,
             End::Folder => {}
         }
         settled?;
-        match self.left_out {
+        match self.left_out_count {
             0 => Ok(()),
-            n => Err(io::Error::other(missing(n))),
+            count => Err(io::Error::other(missing_records(count))),
         }
     }
 }
@@ -345,7 +354,7 @@ impl Reports {
         self.put(row, Stage::Final)
     }
 
-    /// Writes an answer that may be replaced, or that stays.
+    /// Writes an answer. Its stage says whether it can be replaced.
     pub fn put(&mut self, row: &Row, stage: Stage) -> io::Result<()> {
         self.0.iter_mut().try_for_each(|it| it.put(row, stage))
     }
@@ -358,7 +367,7 @@ impl Reports {
 }
 
 /// Returns the message that records are missing from the output.
-fn missing(count: usize) -> String {
+fn missing_records(count: usize) -> String {
     match count {
         1 => say!(
             "one record is missing from the output",
@@ -373,14 +382,14 @@ fn missing(count: usize) -> String {
 
 /// Returns the message that a file has no place for a second picture.
 pub fn second_picture() -> &'static str {
-    said([
+    localized([
         "there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`",
         "問題が二つ以上ある：1ファイルには1枚なので、-o でフォルダーに書く",
     ])
 }
 
 /// Returns whether a row says that a whole input could not be read.
-fn is_of_no_line(row: &Row) -> bool {
+fn is_of_unreadable_input(row: &Row) -> bool {
     let error = row.error.as_ref();
     row.sfen.is_none() && error.is_some_and(|it| it.kind == ErrorKind::Io)
 }
@@ -403,7 +412,7 @@ mod tests {
                 report: Box::new(Json::array(to.clone())),
                 end: End::Whole(to),
                 waiting: None,
-                left_out: 0,
+                left_out_count: 0,
             }
         };
         drop(begin());

@@ -23,21 +23,20 @@ pub struct GoalArgs {
 }
 
 impl GoalArgs {
-    /// Adds to a question what is asked.
-    pub const fn aim(self, question: &mut Question) {
+    /// Sets the goal of a question.
+    pub const fn apply(self, question: &mut Question) {
         question.goal = self.goal;
         question.within = self.within;
     }
 
-    /// Refuses options that are only about mates, if another goal is given. Each option comes with whether it
-    /// was given.
+    /// Refuses options that are only about mates. Each option has a flag that says whether it was given.
     ///
     /// # Errors
-    /// If one was.
+    /// If an option was given, and with `--goal` another goal than a mate.
     pub fn refuse(self, options: &[(&str, bool)]) -> anyhow::Result<()> {
-        let is_other = self.goal.is_some_and(|it| it != Goal::Mate);
-        let mut given = options.iter().filter(|it| it.1 && is_other);
-        if let Some((option, _)) = given.next() {
+        let is_other_goal = self.goal.is_some_and(|it| it != Goal::Mate);
+        let given = options.iter().find(|(_, is_given)| *is_given);
+        if let (Some((option, _)), true) = (given, is_other_goal) {
             refuse!(
                 "`{option}` is only about mates: leave it out, or `--goal`",
                 "{option} は詰みについてだけ使える：--goal と同時には使えない"
@@ -98,36 +97,36 @@ pub struct GradingArgs {
 }
 
 impl JudgeArgs {
-    /// Adds to a question what is asked, and how compositions are judged.
-    pub fn judge(&self, goal: GoalArgs, question: &mut Question) {
-        goal.aim(question);
-        self.grading.grade(question);
+    /// Sets the goal of a question, and how compositions are judged.
+    pub fn apply(&self, goal: GoalArgs, question: &mut Question) {
+        goal.apply(question);
+        self.grading.apply(question);
         question.attributes = self.attributes;
     }
 
-    /// Refuses options for judging mates, if another goal is given.
+    /// Refuses options for judging mates if the goal is another.
     ///
     /// # Errors
-    /// If one of them is.
-    pub fn refuse_with(&self, goal: GoalArgs) -> anyhow::Result<()> {
-        self.grading.refuse_with(goal)?;
+    /// If such an option was given.
+    pub fn refuse_for_other_goal(&self, goal: GoalArgs) -> anyhow::Result<()> {
+        self.grading.refuse_for_other_goal(goal)?;
         goal.refuse(&[("--attributes", self.attributes)])
     }
 }
 
 impl GradingArgs {
-    /// Adds to a question how compositions are judged and graded.
-    pub const fn grade(&self, question: &mut Question) {
+    /// Sets how the compositions of a question are judged and graded.
+    pub const fn apply(&self, question: &mut Question) {
         question.rules = self.rules;
         question.nodes_per_alternative = self.nodes_per_alternative;
         question.idle_pieces = self.idle_pieces;
     }
 
-    /// Refuses options about the findings of mates, if another goal is given.
+    /// Refuses options about the findings of mates if the goal is another.
     ///
     /// # Errors
-    /// If one of them is.
-    pub fn refuse_with(&self, goal: GoalArgs) -> anyhow::Result<()> {
+    /// If such an option was given.
+    pub fn refuse_for_other_goal(&self, goal: GoalArgs) -> anyhow::Result<()> {
         goal.refuse(&[
             ("--idle-pieces", self.idle_pieces),
             (

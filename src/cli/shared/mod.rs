@@ -1,4 +1,4 @@
-//! The options that several commands have, each group with what it means to the library.
+//! The options that several commands have, each group with its translation into types of the library.
 
 mod common;
 mod judging;
@@ -11,5 +11,5 @@ pub use judging::{CheckArgs, GoalArgs, GradingArgs, JudgeArgs};
 pub use proofs::{Certificates, ProofArgs};
 pub use questions::QuestionArgs;
 #[cfg(feature = "serve")]
-pub use search::how_many;
-pub use search::{FOR_EACH, FOR_ONE, SearchArgs, jobs, refuse_impossible};
+pub use search::affordable_tables;
+pub use search::{HASH_FOR_EACH, HASH_FOR_ONE, SearchArgs, jobs, refuse_impossible};

@@ -3,8 +3,8 @@
 use crate::certificate::file::{Form, Writer};
 use crate::cli::diagnostics::warning;
 use crate::cli::lang::name_of;
-use crate::cli::output::{Destination, OutputArgs, are_one};
-use crate::cli::values::place;
+use crate::cli::output::{Destination, OutputArgs, are_same_file};
+use crate::cli::values::file_path;
 use crate::input::InputFiles;
 use crate::judge::{CertificateSink, Certifier};
 use crate::notation::FileType;
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[command(next_help_heading = "Proofs")]
 pub struct ProofArgs {
     /// Write certificates to this file, for `tsume verify`; as JSON if its name ends in .json
-    #[arg(long, alias = "proofs", value_name = "FILE", value_parser = place())]
+    #[arg(long, alias = "proofs", value_name = "FILE", value_parser = file_path())]
     pub proof: Option<PathBuf>,
 
     /// Have the independent checker confirm every claim before the answer is given
@@ -28,9 +28,9 @@ impl ProofArgs {
     /// Opens the file of certificates, if they are wanted.
     ///
     /// # Errors
-    /// If it is that of the answers, is to be read, is there without `--force`, or cannot be opened.
+    /// If the file is also for answers, is to be read, exists without `--force`, or cannot be opened.
     pub fn open(&self, output: &OutputArgs, inputs: &InputFiles) -> anyhow::Result<Certificates> {
-        let is_of_answers = |proof| output.files.iter().any(|file| are_one(file, proof));
+        let is_of_answers = |proof| output.files.iter().any(|file| are_same_file(file, proof));
         if self.proof.as_deref().is_some_and(is_of_answers) {
             refuse!(
                 "answers and certificates cannot go to the same file",
@@ -54,7 +54,7 @@ impl ProofArgs {
 
 /// The certificates of the answers.
 pub struct Certificates {
-    /// The file for certificates.
+    /// The file for certificates, if one is wanted.
     file: Option<Writer<Destination>>,
     /// The number of certificates in it.
     pub written: usize,
@@ -73,7 +73,7 @@ impl Certificates {
     /// Finishes the file. Without a certificate, the old file stays.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn finish(self) -> anyhow::Result<()> {
         let Some(file) = self.file else {
             return Ok(());

@@ -38,7 +38,7 @@ pub struct QuestionArgs {
 }
 
 impl QuestionArgs {
-    /// Returns whether there is a question.
+    /// Returns whether an option was given.
     #[must_use]
     pub fn any(&self) -> bool {
         self.first().is_some()
@@ -58,12 +58,19 @@ impl QuestionArgs {
     #[must_use]
     pub fn first(&self) -> Option<&'static str> {
         let given = self.given();
-        given.into_iter().find(|it| it.1).map(|it| it.0)
+        let first = given.into_iter().find(|(_, is_given)| *is_given);
+        first.map(|(option, _)| option)
     }
 
-    /// Returns the questions about this problem. If its goal is not a mate, or if the moves to try cannot be
-    /// played, returns and reports why; `place` names the problem in the report.
-    pub fn about(&self, parsed: &ParsedProblem, place: &str) -> Result<Questions, Box<RowError>> {
+    /// Returns the questions about this problem. `place` names the problem in reports.
+    ///
+    /// # Errors
+    /// If its goal is not a mate, or the moves to try cannot be played. The error is reported, too.
+    pub fn questions_about(
+        &self,
+        parsed: &ParsedProblem,
+        place: &str,
+    ) -> Result<Questions, Box<RowError>> {
         if let (Some(option), true) = (self.first(), parsed.goal != Goal::Mate) {
             let message = only_about_mates(option, parsed.goal);
             Form::Full.complain(
@@ -75,7 +82,7 @@ impl QuestionArgs {
         }
         let mut attempts = Vec::new();
         for typed in &self.attempts {
-            let read = attempt(&typed.moves, &parsed.problem).map_err(|complaint| {
+            let moves = attempt(&typed.moves, &parsed.problem).map_err(|complaint| {
                 let error = RowError::new(ErrorKind::Try, complaint.message.clone(), None);
                 let message = complaint.message.clone().map(|_, text| text + place);
                 let complaint = Complaint::error(message)
@@ -84,7 +91,7 @@ impl QuestionArgs {
                 Form::Full.complain(&Origin::new("--try", None), &typed.text, &complaint);
                 Box::new(error)
             })?;
-            attempts.push(read);
+            attempts.push(moves);
         }
         Ok(Questions {
             variations: self.variations.unwrap_or(0),
@@ -95,7 +102,7 @@ impl QuestionArgs {
     }
 }
 
-/// Returns the error that an option is about mates, and the problem asks for another goal.
+/// Returns the error that an option is only about mates, but the problem has this goal.
 fn only_about_mates(option: &str, goal: Goal) -> Said {
     let term = goal.term();
     Said::new(

@@ -1,6 +1,6 @@
 //! The limits and rules of a search, its memory and its threads.
 
-use crate::cli::values::{MOST_THREADS, TimeLimit, count, side_by_side, size, time_limit};
+use crate::cli::values::{MAX_THREADS, TimeLimit, count, size, thread_count, time_limit};
 use crate::question::{Question, Task};
 use crate::search::{Limits, SearchConfig, Unavailable};
 use crate::shogi::key;
@@ -9,8 +9,8 @@ use clap::Args;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// The time for each problem that is not given as an argument, if no limit is given.
-const A_MINUTE: Duration = Duration::from_mins(1);
+/// The time for each problem if no limit is given. Problems given as arguments have no limit then.
+const DEFAULT_TIME: Duration = Duration::from_mins(1);
 
 /// The limits and rules of a search.
 #[derive(Args, Debug)]
@@ -29,7 +29,7 @@ pub struct SearchArgs {
     pub hash: Option<usize>,
 
     /// Threads that search one problem, 256 at most; verdicts and lengths do not depend on it
-    #[arg(long, value_name = "N", default_value = "1", value_parser = side_by_side)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = thread_count)]
     pub threads: NonZeroUsize,
 
     /// Interpositions that are futile (無駄合) and do not count
@@ -56,17 +56,18 @@ impl SearchArgs {
     }
 
     /// Returns the configuration of the search for `jobs` problems at the same time, each with tables of
-    /// `usual` bytes unless others are asked for.
+    /// `default_hash_bytes` unless `--hash` is given.
     ///
     /// # Errors
     /// If the system cannot provide the memory or the threads.
-    pub fn config(&self, usual: usize, jobs: usize) -> anyhow::Result<SearchConfig> {
-        // Problems of strangers may be made to fit known keys. With `--nodes` runs are to be equal.
+    pub fn config(&self, default_hash_bytes: usize, jobs: usize) -> anyhow::Result<SearchConfig> {
+        // Strangers could build problems whose hashes collide under known keys, so the keys are random. With
+        // `--nodes` they are not, because runs are to be equal.
         if self.nodes.is_none() {
             key::draw();
         }
         let config = SearchConfig {
-            hash_bytes: self.hash.unwrap_or(usual),
+            hash_bytes: self.hash.unwrap_or(default_hash_bytes),
             threads: self.threads.get(),
             ..SearchConfig::default()
         };
@@ -80,7 +81,7 @@ impl SearchArgs {
             (Some(TimeLimit::After(time)), _) => Some(time),
             (Some(TimeLimit::None), _) | (None, Some(_)) => None,
             (None, None) if are_arguments => None,
-            (None, None) => Some(A_MINUTE),
+            (None, None) => Some(DEFAULT_TIME),
         };
         Limits {
             nodes: self.nodes,
@@ -90,39 +91,39 @@ impl SearchArgs {
     }
 }
 
-/// The usual memory of the only search of a run.
-pub const FOR_ONE: usize = 256 << 20;
-/// The usual memory of each of several searches, and of one for many problems.
-pub const FOR_EACH: usize = 64 << 20;
+/// The default memory of the only search of a run, in bytes.
+pub const HASH_FOR_ONE: usize = 256 << 20;
+/// The default memory of each of several searches, and of one search for many problems, in bytes.
+pub const HASH_FOR_EACH: usize = 64 << 20;
 
-/// Returns how many problems are judged at the same time.
+/// Returns the number of problems judged at the same time: `given`, else the number of processors.
 pub fn jobs(given: Option<NonZeroUsize>) -> usize {
     given
         .or_else(|| std::thread::available_parallelism().ok())
-        .map_or(1, |it| it.get().min(MOST_THREADS))
+        .map_or(1, |it| it.get().min(MAX_THREADS))
 }
 
-/// Asks for tables of `bytes` and a number of threads for each of these jobs.
-fn available(bytes: usize, jobs: usize, threads: usize) -> Result<(), Unavailable> {
-    let in_all = SearchConfig {
+/// Checks whether the system can provide tables of `bytes`, and this number of threads, for each of the jobs.
+fn check_available(bytes: usize, jobs: usize, threads: usize) -> Result<(), Unavailable> {
+    let total = SearchConfig {
         hash_bytes: bytes.saturating_mul(jobs),
         threads: threads.saturating_mul(jobs),
         ..SearchConfig::default()
     };
-    in_all.available()
+    total.available()
 }
 
-/// Returns how many tables of `bytes` there can be at the same time: `most`, or fewer.
+/// Returns the number of tables of `bytes` for which there is memory at the same time, `max` at most.
 #[cfg(feature = "serve")]
-pub fn how_many(bytes: usize, most: usize) -> usize {
-    let is_possible = |count: &usize| available(bytes, *count, 1).is_ok();
-    (1..=most).rev().find(is_possible).unwrap_or(0)
+pub fn affordable_tables(bytes: usize, max: usize) -> usize {
+    let is_possible = |count: &usize| check_available(bytes, *count, 1).is_ok();
+    (1..=max).rev().find(is_possible).unwrap_or(0)
 }
 
-/// Refuses tables of `bytes` for each job, or threads, that the system cannot provide. A lack of
-/// them would otherwise end the program during its work.
+/// Refuses tables of `bytes` or threads for each job that the system cannot provide. Without this check, the
+/// program could end in the middle of its work.
 pub fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> anyhow::Result<()> {
-    match available(bytes, jobs, threads) {
+    match check_available(bytes, jobs, threads) {
         Ok(()) => Ok(()),
         Err(Unavailable::Memory { asked, .. }) => {
             let mebibytes = asked >> 20;

@@ -3,7 +3,7 @@
 use crate::cli::inputs::SideArgs;
 use crate::cli::output::{FileArgs, ListFormat};
 use crate::cli::shared::{GoalArgs, GradingArgs, SearchArgs};
-use crate::cli::values::side_by_side;
+use crate::cli::values::thread_count;
 use crate::vocabulary::Notation;
 use clap::Args;
 use std::ffi::OsString;
@@ -66,7 +66,7 @@ pub struct CompareArgs {
     pub goal: GoalArgs,
 
     /// Problems judged at the same time, 256 at most [default: the number of processors]
-    #[arg(long, value_parser = side_by_side, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_parser = thread_count, value_name = "N", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
 
     /// The findings to look for, and their grades.

@@ -18,28 +18,29 @@ pub(super) struct Bench {
     current: CurrentItem,
 }
 
-/// A compared pair.
-pub(super) struct Done {
+/// The result for a pair.
+pub(super) struct ComparedPair {
     /// The messages about its problems.
-    pub about: Vec<About>,
+    pub messages: Vec<Messages>,
     /// The comparison and the rows. `None` if the run was interrupted before that.
     pub comparison: Option<(Comparison, Pair<Row>)>,
 }
 
 /// The messages about a problem that was judged.
-pub(super) struct About {
-    /// The version, and the place of the problem in it.
-    place: (usize, usize),
+pub(super) struct Messages {
+    /// 0 for the old version, 1 for the new one.
+    version: usize,
+    /// The place of the problem in the version.
+    index: usize,
     complaints: Vec<Complaint>,
     /// The exit status if it could not be read or judged.
     pub exit: Exit,
 }
 
-impl About {
+impl Messages {
     /// Reports the complaints.
     pub fn tell(&self, versions: &[Version; 2]) {
-        let (version, at) = self.place;
-        let problem = versions[version].problem(at);
+        let problem = versions[self.version].problem(self.index);
         match problem.map(|it| &it.parsed) {
             Some(Ok(parsed)) => {
                 Form::Full.complain_all(&parsed.origin, &parsed.text, &self.complaints);
@@ -65,26 +66,31 @@ impl Bench {
     }
 
     /// Compares the problems of a pair.
-    pub fn compare(&mut self, pair: Pair<usize>) -> Done {
-        let mut about = Vec::new();
-        let rows = self.rows(pair, &mut about);
+    pub fn compare(&mut self, pair: Pair<usize>) -> ComparedPair {
+        let mut messages = Vec::new();
+        let rows = self.rows(pair, &mut messages);
         let comparison = rows.map(|rows| (compare(rows.as_ref()), rows));
-        Done { about, comparison }
+        ComparedPair {
+            messages,
+            comparison,
+        }
     }
 
-    fn rows(&mut self, pair: Pair<usize>, about: &mut Vec<About>) -> Option<Pair<Row>> {
+    /// Returns the rows of a pair. An equal problem is judged only once.
+    fn rows(&mut self, pair: Pair<usize>, messages: &mut Vec<Messages>) -> Option<Pair<Row>> {
         let versions = Arc::clone(&self.versions);
         let [old, new] = &*versions;
-        let mut row = |version: usize, at: usize| -> Option<Row> {
-            let row = match versions[version].problem(at) {
-                None => versions[version].row(at)?,
+        let mut row = |version: usize, index: usize| -> Option<Row> {
+            let row = match versions[version].problem(index) {
+                None => versions[version].row(index)?,
                 Some(problem) => {
                     let (row, complaints) = match &problem.parsed {
-                        Ok(parsed) => self.judged(parsed),
+                        Ok(parsed) => self.judge(parsed),
                         Err(why) => (why.row(), Vec::new()),
                     };
-                    about.push(About {
-                        place: (version, at),
+                    messages.push(Messages {
+                        version,
+                        index,
                         complaints,
                         exit: match row.error {
                             Some(_) => Exit::of_error(&row),
@@ -97,31 +103,31 @@ impl Bench {
             (row.limit != Some(Limit::Interrupt)).then_some(row)
         };
         Some(match pair {
-            Pair::Old(at) => Pair::Old(row(0, at)?),
-            Pair::New(at) => Pair::New(row(1, at)?),
-            Pair::Both(before, now) => {
-                let earlier = row(0, before)?;
-                let later = if old.is_equal(before, new, now) {
+            Pair::Old(index) => Pair::Old(row(0, index)?),
+            Pair::New(index) => Pair::New(row(1, index)?),
+            Pair::Both(old_index, new_index) => {
+                let old_row = row(0, old_index)?;
+                let new_row = if old.has_same_answer(old_index, new, new_index) {
                     Row {
-                        id: new.id(now),
-                        ..earlier.clone()
+                        id: new.id(new_index),
+                        ..old_row.clone()
                     }
                 } else {
-                    row(1, now)?
+                    row(1, new_index)?
                 };
-                Pair::Both(earlier, later)
+                Pair::Both(old_row, new_row)
             }
         })
     }
 
-    fn judged(&mut self, parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
-        self.occupy(Some((parsed.id.clone(), Instant::now())));
+    fn judge(&mut self, parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
+        self.note_current(Some((parsed.id.clone(), Instant::now())));
         let answer = self.judge.row(parsed);
-        self.occupy(None);
+        self.note_current(None);
         answer
     }
 
-    fn occupy(&self, work: Option<(String, Instant)>) {
-        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = work;
+    fn note_current(&self, item: Option<(String, Instant)>) {
+        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = item;
     }
 }

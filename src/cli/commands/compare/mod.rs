@@ -13,23 +13,23 @@ pub(super) use args::CompareArgs;
 use crate::batch::pool::{self, Event, Window};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::interrupt::{Interrupt, going_on};
-use crate::cli::lang::{no_problem, said, spoken};
+use crate::cli::interrupt::{Interrupt, continue_if};
+use crate::cli::lang::{localized, message_lang, no_problem};
 use crate::cli::output::{Destination, ListFormat};
-use crate::cli::shared::{FOR_EACH, jobs};
+use crate::cli::shared::{HASH_FOR_EACH, jobs};
 use crate::cli::tally_bar::{ProblemCount, TallyBar};
 use crate::input::{Extent, Source};
 use crate::judge::{Settings, Task};
 use crate::report::{ComparisonFormat, ComparisonReport, ComparisonTally, Layout, compared, pairs};
 use crate::vocabulary::Outcome;
 use anyhow::{Context, bail};
-use bench::{Bench, Done};
+use bench::{Bench, ComparedPair};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use version::Version;
 
-/// The number of pairs that are compared ahead of the output, while one takes long.
+/// The number of pairs that may be compared before an earlier one is ready to be written.
 const WINDOW: Window = Window {
     items: 1024,
     bytes: usize::MAX,
@@ -50,13 +50,13 @@ impl CompareArgs {
                 "標準入力にできるのは、新旧のどちらか一方だけ"
             );
         }
-        self.grading.refuse_with(self.goal)?;
+        self.grading.refuse_for_other_goal(self.goal)?;
         let jobs = jobs(self.jobs);
         let mut settings = self.settings(&inputs, jobs)?;
         let format = self.file.format(self.format)?.unwrap_or_default();
         let mut destination = self.file.open(&inputs.files)?;
         if format != ListFormat::Text {
-            destination = destination.of_texts();
+            destination = destination.with_escapes();
         }
         let interrupt = Interrupt::install()?;
         settings.question.limits.stop = Some(interrupt.flag());
@@ -65,78 +65,73 @@ impl CompareArgs {
         let versions = Arc::new([read(&self.old)?, read(&self.new)?]);
         let [old, new] = &*versions;
         // Without one of the versions there is nothing to compare.
-        if unread && versions.iter().any(|it| it.named().is_empty()) {
+        if unread && versions.iter().any(|it| it.names().is_empty()) {
             return Ok(Exit::Unread);
         }
-        let together = pairs(&old.named(), &new.named());
-        if together.is_empty() {
+        let paired = pairs(&old.names(), &new.names());
+        if paired.is_empty() {
             bail!(no_problem());
         }
         let format = match format {
-            ListFormat::Text => {
-                ComparisonFormat::Text(self.layout(together.len() > 1, &destination))
-            }
+            ListFormat::Text => ComparisonFormat::Text(self.layout(paired.len() > 1, &destination)),
             ListFormat::Json => ComparisonFormat::Json,
             ListFormat::Jsonl => ComparisonFormat::Jsonl,
         };
         let mut report = ComparisonReport::new(destination.colored(), format);
-        let jobs = jobs.min(together.len());
-        let bench = || Bench::new(&settings, &versions);
-        let benches: Vec<Bench> = (0..jobs).map(|_| bench()).collect();
+        let jobs = jobs.min(paired.len());
+        let benches: Vec<Bench> = (0..jobs)
+            .map(|_| Bench::new(&settings, &versions))
+            .collect();
         let current = benches.iter().map(Bench::current).collect();
-        let mut bar = TallyBar::new(said(["comparing", "比較"]), !self.quiet, current);
+        let mut bar = TallyBar::new(localized(["comparing", "比較"]), !self.quiet, current);
         let mut tally = ComparisonTally::default();
         let mut exit = Exit::of_input(!unread);
         let mut broken = Ok(());
         let started = interrupt.during(|| {
-            let feed = move || together.into_iter().map(|it| (it, 0));
+            let feed = move || paired.into_iter().map(|it| (it, 0));
             pool::ordered(feed, benches, WINDOW, Bench::compare, |event| {
                 match event {
-                    Event::Result(Done { about, comparison }) => {
+                    Event::Result(ComparedPair {
+                        messages,
+                        comparison,
+                    }) => {
                         bar.done();
-                        let Some((it, rows)) =
-                            comparison.filter(|_| !interrupt.is_set() && broken.is_ok())
-                        else {
+                        let is_over = interrupt.is_set() || broken.is_err();
+                        let (Some((comparison, rows)), false) = (comparison, is_over) else {
                             return ControlFlow::Break(());
                         };
-                        exit = about.iter().map(|it| it.exit).fold(exit, Exit::max);
-                        tally.add(it.outcome);
+                        exit = messages.iter().map(|it| it.exit).fold(exit, Exit::max);
+                        tally.add(comparison.outcome);
                         broken = bar.aside(|| {
-                            for it in &about {
-                                it.tell(&versions);
+                            for about_problem in &messages {
+                                about_problem.tell(&versions);
                             }
-                            report.comparison(&it, rows.as_ref())
+                            report.comparison(&comparison, rows.as_ref())
                         });
                     }
                     Event::Tick(intake) => {
                         let number = ProblemCount::new(intake, &Extent::default());
-                        bar.show(|| compared(&tally, spoken()), number);
+                        bar.show(|| compared(&tally, message_lang()), number);
                     }
                 }
-                going_on(broken.is_ok())
+                continue_if(broken.is_ok())
             })
         });
         drop(bar);
-        started.context(said(["cannot start a job", "並列処理を始められない"]))?;
+        started.context(localized(["cannot start a job", "並列処理を始められない"]))?;
         broken?;
         report.finish(&tally)?;
         destination.finish()?;
-        let outcomes = [
-            (Outcome::Worse, Exit::Wrong),
-            (Outcome::Unknown, Exit::Unknown),
-        ];
-        let met = outcomes.into_iter().filter(|it| tally.count(it.0) > 0);
-        exit = met.map(|it| it.1).fold(exit, Exit::max);
-        Ok(interrupt.exit(exit))
+        Ok(interrupt.exit(exit.max(exit_of(&tally))))
     }
 
     /// Returns the question about every problem, for this number of jobs.
     fn settings(&self, inputs: &Inputs, jobs: usize) -> anyhow::Result<Settings> {
         let mut question = self.search.question(Task::Check, inputs.are_arguments());
-        self.goal.aim(&mut question);
-        self.grading.grade(&mut question);
+        self.goal.apply(&mut question);
+        self.grading.apply(&mut question);
         Ok(Settings {
-            config: self.search.config(FOR_EACH, jobs)?,
+            config: self.search.config(HASH_FOR_EACH, jobs)?,
             question,
             ..Settings::default()
         })
@@ -151,7 +146,18 @@ impl CompareArgs {
             notes: self.verbose,
             summary: !self.quiet,
             notation: self.notation,
-            ..Layout::whole(out.width(), spoken())
+            ..Layout::whole(out.width(), message_lang())
         }
+    }
+}
+
+/// Returns the exit status that the outcomes of the pairs give.
+fn exit_of(tally: &ComparisonTally) -> Exit {
+    if tally.count(Outcome::Worse) > 0 {
+        Exit::Wrong
+    } else if tally.count(Outcome::Unknown) > 0 {
+        Exit::Unknown
+    } else {
+        Exit::Success
     }
 }

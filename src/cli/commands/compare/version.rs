@@ -4,7 +4,7 @@ use super::args::CompareArgs;
 use crate::answer::Row;
 use crate::answer::errors::of_io;
 use crate::cli::diagnostics::Form;
-use crate::cli::lang::{name_of, said, spoken};
+use crate::cli::lang::{localized, message_lang, name_of};
 use crate::composition::{Author, Goal};
 use crate::input::{Records, Source, is_special};
 use crate::judge::{ParsedProblem, Refused};
@@ -15,14 +15,14 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// How much of a file decides what it is.
-const BEGINNING: usize = 1 << 16;
+/// The bytes at the beginning of an input that decide whether it has rows.
+const SNIFFED_BYTES: usize = 1 << 16;
 
 /// One of the two versions.
 pub(super) enum Version {
     /// Rows that were written before.
     Rows(StoredRows),
-    /// Problems.
+    /// Problems that are still to be judged.
     Problems(Vec<Problem>),
 }
 
@@ -43,24 +43,25 @@ impl Problem {
 }
 
 impl Version {
-    /// Reads the problems of a version. An input that cannot be read is told, and sets `unread`: it is no version
-    /// of anything.
+    /// Reads a version. If a part of the input cannot be read, reports it and sets `unread`.
     ///
     /// # Errors
     /// If it has rows that cannot be read.
     pub fn read(source: Source, args: &CompareArgs, unread: &mut bool) -> anyhow::Result<Self> {
-        let mut opened = match &source {
-            Source::File(path) | Source::Problem { file: path, .. } => opened(path),
-            Source::Stdin => Some(Box::new(BufReader::with_capacity(BEGINNING, io::stdin())) as _),
+        let mut reader = match &source {
+            Source::File(path) | Source::Problem { file: path, .. } => open(path),
+            Source::Stdin => {
+                Some(Box::new(BufReader::with_capacity(SNIFFED_BYTES, io::stdin())) as _)
+            }
             Source::Text(_) | Source::Folder(_) => None,
         };
-        let has_rows = opened.as_mut().is_some_and(begins_with_rows);
-        let records = match (opened, &source) {
+        let has_rows = reader.as_mut().is_some_and(begins_with_rows);
+        let records = match (reader, &source) {
             (Some(reader), _) if has_rows => return rows_of(&source, reader).map(Self::Rows),
-            // What can be read only once goes on behind its beginning.
-            (Some(reader), Source::Stdin) => of_stream("stdin", reader),
+            // A stream cannot be opened anew, so the same reader goes on.
+            (Some(reader), Source::Stdin) => records_of_stream("stdin", reader),
             (Some(reader), Source::File(path)) if is_special(path) => {
-                of_stream(&path.display().to_string(), reader)
+                records_of_stream(&path.display().to_string(), reader)
             }
             _ => Records::new([source], None),
         };
@@ -82,7 +83,7 @@ impl Version {
     }
 
     /// Returns the names of its problems.
-    pub fn named(&self) -> Vec<Named<'_>> {
+    pub fn names(&self) -> Vec<Named<'_>> {
         match self {
             Self::Rows(rows) => rows.named().collect(),
             Self::Problems(problems) => {
@@ -96,72 +97,72 @@ impl Version {
     }
 
     /// Returns the row of a problem that was judged before.
-    pub fn row(&self, at: usize) -> Option<Row> {
+    pub fn row(&self, index: usize) -> Option<Row> {
         match self {
-            Self::Rows(rows) => rows.row(at),
+            Self::Rows(rows) => rows.row(index),
             Self::Problems(_) => None,
         }
     }
 
     /// Returns a problem that is still to be judged.
-    pub fn problem(&self, at: usize) -> Option<&Problem> {
+    pub fn problem(&self, index: usize) -> Option<&Problem> {
         match self {
             Self::Rows(_) => None,
-            Self::Problems(problems) => problems.get(at),
+            Self::Problems(problems) => problems.get(index),
         }
     }
 
-    /// Returns whether a problem of this version and one of the other are equal, with what their
-    /// authors claim: then they have the same answer.
-    pub fn is_equal(&self, at: usize, other: &Self, there: usize) -> bool {
-        let author = |it: &Self, at: usize| -> Option<(String, Goal, Author)> {
-            let Self::Problems(problems) = it else {
+    /// Returns whether two problems that are still to be judged have the same answer, because position, goal
+    /// and author's claims are equal.
+    pub fn has_same_answer(&self, index: usize, other: &Self, other_index: usize) -> bool {
+        let input = |version: &Self, index: usize| -> Option<(String, Goal, Author)> {
+            let Self::Problems(problems) = version else {
                 return None;
             };
-            let parsed = problems.get(at)?.parsed.as_ref().ok()?;
+            let parsed = problems.get(index)?.parsed.as_ref().ok()?;
             Some((
                 sfen::write(parsed.problem.setup()),
                 parsed.goal,
                 parsed.author().0,
             ))
         };
-        let here = author(self, at);
-        here.is_some() && here == author(other, there)
+        let own = input(self, index);
+        own.is_some() && own == input(other, other_index)
     }
 
     /// Returns the id of a problem.
-    pub fn id(&self, at: usize) -> String {
+    pub fn id(&self, index: usize) -> String {
         let id = match self {
-            Self::Rows(rows) => rows.named().nth(at).map(|it| it.id),
-            Self::Problems(problems) => problems.get(at).map(Problem::id),
+            Self::Rows(rows) => rows.named().nth(index).map(|it| it.id),
+            Self::Problems(problems) => problems.get(index).map(Problem::id),
         };
         id.unwrap_or_default().to_owned()
     }
 }
 
 /// Opens a file, if this is possible.
-fn opened(path: &Path) -> Option<Box<dyn BufRead + Send>> {
+fn open(path: &Path) -> Option<Box<dyn BufRead + Send>> {
     let file = File::open(path).ok()?;
-    Some(Box::new(BufReader::with_capacity(BEGINNING, file)))
+    Some(Box::new(BufReader::with_capacity(SNIFFED_BYTES, file)))
 }
 
 fn begins_with_rows(reader: &mut Box<dyn BufRead + Send>) -> bool {
     reader.fill_buf().is_ok_and(StoredRows::begin_like)
 }
 
-/// Reads the rows of a source, or the one that it names.
+/// Reads the rows of a source; of `FILE:ID` only the row with this id.
 fn rows_of(source: &Source, reader: impl BufRead) -> anyhow::Result<StoredRows> {
     let name = match source {
         Source::File(path) | Source::Problem { file: path, .. } => name_of(path),
         Source::Stdin | Source::Text(_) | Source::Folder(_) => {
-            said(["standard input", "標準入力"]).to_owned()
+            localized(["standard input", "標準入力"]).to_owned()
         }
     };
     let read = StoredRows::read(reader).map_err(|error| of_io(&error));
     let mut rows = read
         .and_then(|rows| rows.map_err(|error| error.in_words()))
         .map_err(|error| {
-            let error = error.in_lang(spoken());
+            let error = error.in_lang(message_lang());
             anyhow!(say!(
                 "cannot read `{name}`: {error}",
                 "「{name}」を読めない：{error}"
@@ -180,7 +181,7 @@ fn rows_of(source: &Source, reader: impl BufRead) -> anyhow::Result<StoredRows> 
 }
 
 /// Returns the records of a stream. A stream that cannot be read is one record with an error.
-fn of_stream(name: &str, reader: Box<dyn BufRead + Send>) -> Records {
+fn records_of_stream(name: &str, reader: Box<dyn BufRead + Send>) -> Records {
     match Records::of_stream(name, reader, None) {
         Ok(records) => records,
         Err(error) => Records::failed(error),

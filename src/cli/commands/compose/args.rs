@@ -3,7 +3,7 @@
 use crate::batch::shard::Shard;
 use crate::cli::commands::repair::squares;
 use crate::cli::output::OutputArgs;
-use crate::cli::values::{TimeLimit, count, number, place, side_by_side, time_limit};
+use crate::cli::values::{TimeLimit, count, file_path, number, thread_count, time_limit};
 use crate::composition::compose::{Theme, UnknownTheme};
 use crate::notation::kinds_named;
 use crate::shogi::{PieceKind, Square};
@@ -146,7 +146,7 @@ pub struct ComposeArgs {
     pub diagrams: NonZeroU32,
 
     /// Attempts at the same time, 256 at most [default: the number of processors]
-    #[arg(long, value_parser = side_by_side, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_parser = thread_count, value_name = "N", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
 
     /// Make only this share of the attempts; 1/4 is the first of four
@@ -156,7 +156,7 @@ pub struct ComposeArgs {
     /// Continue this file of rows (JSONL), or begin it
     ///
     /// The options have to be those of the rows. --number counts the problems that are there.
-    #[arg(long, value_name = "FILE", value_parser = place(), conflicts_with = "output")]
+    #[arg(long, value_name = "FILE", value_parser = file_path(), conflicts_with = "output")]
     #[arg(help_heading = "Output", requires = "seed")]
     pub resume: Option<PathBuf>,
 
@@ -169,7 +169,7 @@ pub struct ComposeArgs {
     pub join: Vec<PathBuf>,
 
     /// Also write the problems to this file as SFENs, with line, length, rating and attributes
-    #[arg(long, value_name = "FILE", value_parser = place(), help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_parser = file_path(), help_heading = "Output")]
     #[arg(conflicts_with = "resume")]
     pub sfen: Option<PathBuf>,
 

@@ -14,7 +14,7 @@ mod writer;
 
 pub(super) use args::ComposeArgs;
 
-use super::similar::collections;
+use super::similar::index_collections;
 use crate::batch::compose::{Commission, News, SEEDS, attempt_of, compose, in_words, likeness_of};
 use crate::batch::resume::resume;
 use crate::batch::terms::Terms;
@@ -22,7 +22,7 @@ use crate::cli::diagnostics::tell;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, ReadArgs};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{SAME_AGAIN, cannot_continue, name_of, said};
+use crate::cli::lang::{SAME_AGAIN, cannot_continue, localized, name_of};
 use crate::cli::output::{Destination, Output, refuse_overwriting};
 use crate::cli::shared::jobs;
 use crate::cli::values::TimeLimit;
@@ -83,7 +83,7 @@ impl ComposeArgs {
         let over = Arc::clone(&stop);
         let run = || compose(&commission, &settings, jobs, &mut known, &over, take);
         let ended = interrupt.during(run);
-        ended.context(said(["cannot start a job", "並列処理を始められない"]))?;
+        ended.context(localized(["cannot start a job", "並列処理を始められない"]))?;
         let is_interrupted = interrupt.is_set() && !writer.has_ended();
         let (exit, told) = writer.end(&commission, started.elapsed(), is_interrupted)?;
         if let Some(file) = sfen {
@@ -93,7 +93,7 @@ impl ComposeArgs {
             sfen_file::write(file, &[comment], &told)?;
         }
         if self.resume.is_some() && exit != Exit::Success {
-            tell(said(SAME_AGAIN));
+            tell(localized(SAME_AGAIN));
         }
         Ok(exit.max(Exit::of_input(is_whole)))
     }
@@ -150,7 +150,7 @@ impl ComposeArgs {
         let not_like = if self.not_like.is_empty() {
             None
         } else {
-            let (index, is_read) = collections(&self.not_like, &read)?;
+            let (index, is_read) = index_collections(&self.not_like, &read)?;
             is_whole &= is_read;
             Some(Arc::new(index))
         };
@@ -222,7 +222,7 @@ impl ComposeArgs {
                 "「{name}」の行 {id} は、この --seed のものでない"
             );
         }
-        *output = output.beside(resumed.rows, path);
+        *output = output.with_rows(resumed.rows, path);
         Ok(before)
     }
 }

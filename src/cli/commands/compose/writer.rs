@@ -5,8 +5,8 @@ use crate::answer::{Row, Tally};
 use crate::batch::compose::{Commission, Made, News};
 use crate::cli::diagnostics::tell;
 use crate::cli::exit::Exit;
-use crate::cli::interrupt::going_on;
-use crate::cli::lang::spoken;
+use crate::cli::interrupt::continue_if;
+use crate::cli::lang::message_lang;
 use crate::cli::output::{Output, Reports, Style};
 use crate::cli::progress::Spinner;
 use crate::report::seconds;
@@ -85,7 +85,7 @@ impl Writer {
             News::Attempt(made) => self.count_attempt(&made),
             News::Tick => self.show(),
         }
-        going_on(self.broken.is_ok() && self.count < self.wanted)
+        continue_if(self.broken.is_ok() && self.count < self.wanted)
     }
 
     fn write(&mut self, row: &Row) {
@@ -141,7 +141,7 @@ impl Writer {
         self.report.finish(&self.tally)?;
         if !self.quiet {
             let (seed, count, attempts) = (commission.beginning.seed, self.count, self.attempts);
-            let time = seconds(elapsed, spoken());
+            let time = seconds(elapsed, message_lang());
             let problems = if count == 1 { "problem" } else { "problems" };
             tell(&say!(
                 "{count} {problems} of seed {seed}, {attempts} attempts, {time}",

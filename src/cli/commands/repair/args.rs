@@ -1,7 +1,7 @@
 //! The options of `tsume repair` and `tsume extend`.
 
 use crate::cli::shared::CommonArgs;
-use crate::cli::values::{count, number, side_by_side};
+use crate::cli::values::{count, number, thread_count};
 use crate::composition::repair::{self, EditKind, Keep, NoSquare};
 use crate::shogi::Square;
 use crate::vocabulary::Rules;
@@ -98,7 +98,7 @@ pub struct VersionArgs {
     pub all: bool,
 
     /// Versions looked at at the same time, 256 at most
-    #[arg(long, value_parser = side_by_side, value_name = "N", default_value = "1")]
+    #[arg(long, value_parser = thread_count, value_name = "N", default_value = "1")]
     #[arg(help_heading = "Limits")]
     pub jobs: NonZeroUsize,
 

@@ -1,7 +1,7 @@
-//! `tsume repair` and `tsume extend`: versions of a problem that are sound.
+//! `tsume repair` and `tsume extend`: finds sound problems near a given one.
 //!
 //! - `args`: the options
-//! - `text`: a version in words
+//! - `text`: the answer for people
 
 mod args;
 mod text;
@@ -13,10 +13,10 @@ use crate::cli::diagnostics::{Form, tell};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{no_problem, spoken};
+use crate::cli::lang::{message_lang, no_problem};
 use crate::cli::output::{Destination, OutputArgs, Reports, RowFormat, terminal_width};
 use crate::cli::progress::Spinner;
-use crate::cli::shared::FOR_EACH;
+use crate::cli::shared::HASH_FOR_EACH;
 use crate::cli::values::is_stdout;
 use crate::composition::repair::{Allowed, CannotRepair, Event, Outcome, Repaired, Request};
 use crate::composition::verdict::Verdict;
@@ -39,18 +39,18 @@ impl RepairArgs {
     /// # Errors
     /// If the options do not fit together, or if nothing can be written.
     pub fn run(self) -> anyhow::Result<Exit> {
-        let usual = Allowed::default();
+        let defaults = Allowed::default();
         let request = Request {
             keep: self.keep,
             edits: self.edits,
             allowed: Allowed {
                 kinds: if self.allow.is_empty() {
-                    usual.kinds
+                    defaults.kinds
                 } else {
                     self.allow
                 },
                 squares: self.squares.map(Vec::from),
-                fixed: self.fixed.map_or(usual.fixed, Vec::from),
+                fixed: self.fixed.map_or(defaults.fixed, Vec::from),
             },
             ..Request::default()
         };
@@ -59,7 +59,7 @@ impl RepairArgs {
 }
 
 impl VersionArgs {
-    /// Puts two moves before every problem.
+    /// Finds, for every problem, those two plies longer that lead into it.
     ///
     /// # Errors
     /// If the options do not fit together, or if nothing can be written.
@@ -72,16 +72,17 @@ impl VersionArgs {
     }
 }
 
+/// Works on every problem; `request` has the options that only one of the two commands has.
 fn run(args: &VersionArgs, request: Request) -> anyhow::Result<Exit> {
     let common = &args.common;
     let inputs = common.find_inputs()?;
-    let config = common.search.config(FOR_EACH, args.jobs.get())?;
-    // Facts about one version serve the others.
+    let config = common.search.config(HASH_FOR_EACH, args.jobs.get())?;
+    // What is proven about one version helps with the others.
     let config = SearchConfig {
         keep: true,
         ..config
     };
-    let form = VersionReport::open(&common.output, &inputs)?;
+    let report = VersionReport::open(&common.output, &inputs)?;
     let interrupt = Interrupt::install()?;
     let solvers = (0..args.jobs.get()).map(|_| Solver::new(config.clone()));
     let mut run = Run {
@@ -101,28 +102,28 @@ fn run(args: &VersionArgs, request: Request) -> anyhow::Result<Exit> {
         notation: common.output.notation.unwrap_or_default(),
         quiet: common.output.quiet,
         verbose: common.output.verbose,
-        form,
+        report,
         interrupt: interrupt.clone(),
     };
     let mut problems = common.read.problems(inputs.sources);
     let mut exit = Exit::Success;
-    let mut any = false;
+    let mut any_problem = false;
     for parsed in &mut problems {
-        any = true;
-        exit = exit.max(run.problem(&parsed)?);
+        any_problem = true;
+        exit = exit.max(run.answer(&parsed)?);
         if interrupt.is_set() {
             break;
         }
     }
-    run.form.finish()?;
-    if !any && problems.is_whole {
+    run.report.finish()?;
+    if !any_problem && problems.is_whole {
         bail!(no_problem());
     }
     exit = exit.max(Exit::of_input(problems.is_whole));
     Ok(interrupt.exit(exit))
 }
 
-/// The form in which versions are written.
+/// The writer of versions in one format.
 enum VersionReport {
     /// Text for people.
     Text(Destination),
@@ -130,12 +131,12 @@ enum VersionReport {
     Rows(Json<Destination>),
     /// One array of rows.
     Array(Json<Destination>),
-    /// As a check of each version.
-    Report(Reports, Tally),
+    /// Each version as `check` would write it, and the counts.
+    Checks(Reports, Tally),
 }
 
 impl VersionReport {
-    /// Opens the output. Text, JSON and JSONL are forms of this command's own.
+    /// Opens the output. Text, JSON and JSONL have a layout of their own here; other formats are those of `check`.
     fn open(args: &OutputArgs, inputs: &Inputs) -> anyhow::Result<Self> {
         let path = args.files.first().map(PathBuf::as_path);
         let path = path.filter(|it| !is_stdout(it));
@@ -143,7 +144,7 @@ impl VersionReport {
         let is_own = matches!(format, RowFormat::Text | RowFormat::Json | RowFormat::Jsonl);
         if !is_own || args.files.len() > 1 {
             let output = args.open(inputs, true, false)?;
-            return Ok(Self::Report(output.report(true, true), Tally::default()));
+            return Ok(Self::Checks(output.report(true, true), Tally::default()));
         }
         args.refuse_unfit(&[format])?;
         let out = Destination::open(path, &inputs.files, args.force)?;
@@ -161,11 +162,12 @@ impl VersionReport {
                 json.end()?;
                 json.into_out().finish()
             }
-            Self::Report(mut report, tally) => report.finish(&tally),
+            Self::Checks(mut report, tally) => report.finish(&tally),
         }
     }
 }
 
+/// The settings of a run, and its output.
 struct Run {
     solvers: Vec<Solver>,
     request: Request,
@@ -173,34 +175,47 @@ struct Run {
     notation: Notation,
     quiet: bool,
     verbose: bool,
-    form: VersionReport,
+    report: VersionReport,
     interrupt: Interrupt,
 }
 
 /// The output while a problem is worked on.
 struct Live<'a> {
+    /// The JSONL to which rows are written at once; `None` in other formats.
     rows: Option<&'a mut Json<Destination>>,
+    /// The number of versions so far.
     number: usize,
     /// The ideas with a sound version that was written.
-    sound: Vec<usize>,
-    broken: anyhow::Result<()>,
+    sound_ideas: Vec<usize>,
+    /// The first error in writing.
+    written: anyhow::Result<()>,
     meter: Spinner,
 }
 
 impl Live<'_> {
-    /// Returns whether a version is the first of its idea, or the first sound one.
-    fn is_news(&mut self, repaired: &Repaired) -> bool {
+    /// Returns whether a version is the first of its idea, or the first sound one, which is noted.
+    fn is_first_or_better(&mut self, repaired: &Repaired) -> bool {
         let is_sound = repaired.verdict == Verdict::Sound;
-        let is_first = is_sound && !self.sound.contains(&repaired.idea);
-        if is_first {
-            self.sound.push(repaired.idea);
+        let is_first_sound = is_sound && !self.sound_ideas.contains(&repaired.idea);
+        if is_first_sound {
+            self.sound_ideas.push(repaired.idea);
         }
-        is_first || repaired.like_it == 0
+        is_first_sound || repaired.like_it == 0
+    }
+
+    /// Numbers a version, and writes its row at once if the format allows it.
+    fn take(&mut self, writer: &VersionWriter<'_>, repaired: &Repaired) {
+        self.number += 1;
+        if let (Some(out), Ok(())) = (&mut self.rows, &self.written) {
+            let row = row(writer, repaired, self.number).map(RepairRow::while_running);
+            self.written = row.and_then(|row| Ok(out.row(&row)?));
+        }
     }
 }
 
 impl Run {
-    fn problem(&mut self, parsed: &ParsedProblem) -> anyhow::Result<Exit> {
+    /// Finds and writes the versions of a problem.
+    fn answer(&mut self, parsed: &ParsedProblem) -> anyhow::Result<Exit> {
         let started = Instant::now();
         let (_, complaints) = parsed.author();
         let complaints = complaints
@@ -214,13 +229,13 @@ impl Run {
             notation: self.notation,
         };
         let live = Mutex::new(Live {
-            rows: match &mut self.form {
+            rows: match &mut self.report {
                 VersionReport::Rows(out) => Some(out),
                 _ => None,
             },
             number: 0,
-            sound: Vec::new(),
-            broken: Ok(()),
+            sound_ideas: Vec::new(),
+            written: Ok(()),
             meter: Spinner::new(!self.quiet),
         });
         let observer = |event: &Event<'_>| {
@@ -232,20 +247,15 @@ impl Run {
                     found,
                     nodes,
                 } => live.meter.show(|| {
-                    let nodes = amount(nodes, spoken());
+                    let nodes = amount(nodes, message_lang());
                     say!(
                         "looked at {at} of {of}  found {found}  {nodes} nodes",
                         "検討 {at}/{of}図  発見 {found}図  {nodes}ノード"
                     )
                 }),
-                // Of versions of one idea that come later, only a better one is told.
-                Event::Found(repaired) if request.all || live.is_news(repaired) => {
-                    live.number += 1;
-                    if let (Some(out), Ok(())) = (&mut live.rows, &live.broken) {
-                        let row = row(&writer, repaired, live.number);
-                        let row = row.map(RepairRow::while_running);
-                        live.broken = row.and_then(|row| Ok(out.row(&row)?));
-                    }
+                // A later version of the same idea is written only if it is the first sound one.
+                Event::Found(repaired) if request.all || live.is_first_or_better(repaired) => {
+                    live.take(&writer, repaired);
                 }
                 Event::Found(_) => {}
             }
@@ -256,31 +266,34 @@ impl Run {
             .during(|| find_versions(solvers, parsed, request, limits, &observer));
         let live = live.into_inner().unwrap_or_else(PoisonError::into_inner);
         drop(live.meter);
-        live.broken?;
+        live.written?;
         let outcome = match outcome {
             Ok(outcome) => outcome,
-            Err(why) => {
-                // An interrupted search has not found the line yet.
-                if !self.interrupt.is_set() {
-                    let complaint = Complaint::error(reason(why, request.extends));
-                    Form::Full.complain(&parsed.origin, &parsed.text, &complaint);
-                }
-                return Ok(match why {
-                    CannotRepair::Undecided(_) => Exit::Unknown,
-                    CannotRepair::NoMate => Exit::Wrong,
-                    _ => Exit::Failure,
-                });
-            }
+            Err(why) => return Ok(self.refuse(parsed, why)),
         };
         let page = Page {
             writer,
             outcome: &outcome,
             elapsed: started.elapsed(),
-            lang: spoken(),
+            lang: message_lang(),
             width: terminal_width(),
         };
-        write(&mut self.form, &page, self.quiet, self.verbose)?;
+        write_rest(&mut self.report, &page, self.quiet, self.verbose)?;
         Ok(exit_of(&outcome, request.extends))
+    }
+
+    /// Reports that a problem cannot be repaired or extended, and returns the exit status.
+    fn refuse(&self, parsed: &ParsedProblem, why: CannotRepair) -> Exit {
+        // After an interruption the reason would only be that no line is known yet.
+        if !self.interrupt.is_set() {
+            let complaint = Complaint::error(reason(why, self.request.extends));
+            Form::Full.complain(&parsed.origin, &parsed.text, &complaint);
+        }
+        match why {
+            CannotRepair::Undecided(_) => Exit::Unknown,
+            CannotRepair::NoMate => Exit::Wrong,
+            _ => Exit::Failure,
+        }
     }
 }
 
@@ -291,12 +304,12 @@ fn row(
     number: usize,
 ) -> anyhow::Result<RepairRow> {
     let row = writer.row(repaired, number);
-    row.map_err(|why| anyhow!(why.in_lang(spoken()).to_owned()))
+    row.map_err(|why| anyhow!(why.in_lang(message_lang()).to_owned()))
 }
 
-/// Writes the versions of a problem that are not written yet.
-fn write(
-    form: &mut VersionReport,
+/// Writes the answer about a problem. In JSONL the versions are written already, and only the misses follow.
+fn write_rest(
+    report: &mut VersionReport,
     page: &Page<'_>,
     quiet: bool,
     verbose: bool,
@@ -304,10 +317,10 @@ fn write(
     let (writer, outcome) = (&page.writer, page.outcome);
     let found = outcome.found.iter().zip(1..);
     let mut rows = found.map(|(repaired, number)| row(writer, repaired, number));
-    match form {
+    match report {
         VersionReport::Text(out) => {
             let text = if quiet {
-                page.briefly()
+                page.brief_text()
             } else {
                 page.text(verbose)
             };
@@ -319,7 +332,7 @@ fn write(
             }
         }
         VersionReport::Array(out) => rows.try_for_each(|row| anyhow::Ok(out.row(&row?)?))?,
-        VersionReport::Report(report, tally) => {
+        VersionReport::Checks(report, tally) => {
             rows.try_for_each(|row| {
                 let RepairRow { row, .. } = row?;
                 tally.judged = true;
@@ -337,11 +350,11 @@ fn write(
 
 /// Returns the exit status for one problem.
 fn exit_of(outcome: &Outcome, extends: bool) -> Exit {
-    let is_over = outcome.stopped == Some(StopReason::Interrupt);
-    let is_done = !extends && outcome.verdict == Verdict::Sound;
-    if is_over {
+    let is_interrupted = outcome.stopped == Some(StopReason::Interrupt);
+    let is_sound_already = !extends && outcome.verdict == Verdict::Sound;
+    if is_interrupted {
         Exit::Interrupted
-    } else if is_done || !outcome.found.is_empty() {
+    } else if is_sound_already || !outcome.found.is_empty() {
         Exit::Success
     } else if outcome.tally.open > 0 || outcome.verdict == Verdict::Unknown {
         Exit::Unknown
@@ -373,6 +386,7 @@ fn reason(why: CannotRepair, extends: bool) -> Said {
             "moves の後に作意全体を書くか、制限を上げるか、--keep mate を付ける",
         ],
     };
+    // The advice is to give a line, so a mate that was not found is reported as a missing line.
     let why = match why {
         CannotRepair::NoMate => CannotRepair::NoLine,
         other => other,

@@ -17,16 +17,16 @@ use std::time::Duration;
 /// The verdict on a composition that needs no repair.
 const SOUND_ALREADY: [&str; 2] = ["sound already", "もともと完全作"];
 
-/// The columns of a page of text.
-const PAGE: usize = 80;
+/// The width of a diagram with what stands beside it, in columns.
+const DIAGRAM_COLUMNS: usize = 80;
 
-/// The versions found of one problem.
+/// The answer about one problem.
 pub(super) struct Page<'a> {
     pub writer: VersionWriter<'a>,
     pub outcome: &'a Outcome,
     pub elapsed: Duration,
     pub lang: Lang,
-    /// The width at which sentences are wrapped.
+    /// The columns at which sentences are wrapped; `None` outside a terminal.
     pub width: Option<usize>,
 }
 
@@ -35,23 +35,23 @@ impl Page<'_> {
     pub fn text(&self, verbose: bool) -> String {
         let outcome = self.outcome;
         let mut lines = vec![self.head()];
-        if !self.is_done() {
+        if !self.is_sound_already() {
             let mut about = vec![self.summary()];
             if !self.extends() && outcome.found.is_empty() {
-                about.extend(self.why_nothing());
+                about.extend(self.advice());
             }
             lines.extend(about.iter().map(|it| self.wrapped(it, "  ")));
         }
         for (repaired, number) in outcome.found.iter().zip(1..) {
             lines.push(String::new());
-            let mut version = self.version(repaired, number).into_iter();
-            lines.extend(version.next().map(|it| self.wrapped(&it, "     ")));
-            lines.extend(version);
+            let mut version_lines = self.version(repaired, number).into_iter();
+            lines.extend(version_lines.next().map(|it| self.wrapped(&it, "     ")));
+            lines.extend(version_lines);
             if number == 1 || verbose {
                 let problem = self.writer.problem(&repaired.version);
                 lines.push(String::new());
                 let (setup, attacker) = (problem.setup(), problem.attacker());
-                lines.extend(diagram(setup, attacker, PAGE, self.lang));
+                lines.extend(diagram(setup, attacker, DIAGRAM_COLUMNS, self.lang));
             }
         }
         if outcome.found.is_empty() && !outcome.misses.is_empty() {
@@ -60,12 +60,12 @@ impl Page<'_> {
             lines.extend(outcome.misses.iter().flat_map(|it| self.miss(it)));
         }
         let text = lines.join("\n");
-        // Frames have marks for colours.
+        // The frames of diagrams have escape codes for colours.
         anstream::adapter::strip_str(&text).to_string()
     }
 
-    /// Returns one line for each version, or one that says that there is none.
-    pub fn briefly(&self) -> String {
+    /// Returns one line for each version, or one line that says that there is none.
+    pub fn brief_text(&self) -> String {
         let id = printable(&self.writer.parsed.id);
         let found = self.outcome.found.iter().zip(1..);
         let lines = found.map(|(repaired, number)| {
@@ -77,7 +77,7 @@ impl Page<'_> {
         let lines: Vec<_> = lines.collect();
         if !lines.is_empty() {
             lines.join("\n")
-        } else if self.is_done() {
+        } else if self.is_sound_already() {
             format!("{id}: {}", self.lang.of(SOUND_ALREADY))
         } else {
             format!("{id}: {}", self.summary())
@@ -89,7 +89,7 @@ impl Page<'_> {
     }
 
     /// Returns whether there was nothing to repair.
-    fn is_done(&self) -> bool {
+    fn is_sound_already(&self) -> bool {
         !self.extends() && self.outcome.verdict == Verdict::Sound
     }
 
@@ -101,13 +101,13 @@ impl Page<'_> {
         self.writer.notation.write(problem.setup(), line).join(" ")
     }
 
-    /// Returns the flaws of the original.
+    /// Returns id, verdict, fatal findings and line of the original.
     fn head(&self) -> String {
         let (problem, outcome) = (&self.writer.parsed.problem, self.outcome);
         let profile = self.writer.request.profile;
-        let fatal = outcome.original.findings.iter();
-        let fatal = fatal.filter(|it| profile.fails(it.severity)).cloned();
-        let found = self.findings(problem, &fatal.collect::<Vec<_>>());
+        let mut fatal = outcome.original.findings.clone();
+        fatal.retain(|it| profile.fails(it.severity));
+        let fatal = self.findings(problem, &fatal);
         let id = printable(&self.writer.parsed.id);
         let verdict = self.lang.of(match outcome.verdict {
             Verdict::Sound if self.extends() => ["sound", "完全作"],
@@ -119,8 +119,8 @@ impl Page<'_> {
             verdict => [verdict.english(), verdict.term()],
         });
         let mut head = format!("{id}: {verdict}");
-        if !found.is_empty() && outcome.verdict == Verdict::Flawed {
-            head = format!("{head}: {found}");
+        if !fatal.is_empty() && outcome.verdict == Verdict::Flawed {
+            head = format!("{head}: {fatal}");
         }
         if !outcome.line.is_empty() {
             let line = self.line(problem, &outcome.line);
@@ -129,23 +129,21 @@ impl Page<'_> {
         head
     }
 
-    /// Wraps a sentence on a terminal; its further lines have this margin.
+    /// Wraps a sentence on a terminal. Lines after the first begin with `margin`.
     fn wrapped(&self, text: &str, margin: &str) -> String {
-        self.width.map_or_else(
-            || text.to_owned(),
-            |width| {
-                folded(text, width.saturating_sub(margin.len()))
-                    .replace('\n', &format!("\n{margin}"))
-            },
-        )
+        match self.width {
+            None => text.to_owned(),
+            Some(width) => folded(text, width.saturating_sub(margin.len()))
+                .replace('\n', &format!("\n{margin}")),
+        }
     }
 
-    /// Returns how many ideas were found, and how many versions if there are more.
-    fn found(&self) -> String {
+    /// Returns how many ideas were found, and how many versions if there are more versions than ideas.
+    fn found_in_words(&self) -> String {
         let (found, lang) = (&self.outcome.found, self.lang);
         let ideas = found.iter().map(|it| it.idea).max().unwrap_or(0);
-        let firsts = (1..=ideas).filter_map(|idea| found.iter().find(|it| it.idea == idea));
-        let versions: usize = firsts.map(|it| 1 + it.like_it).sum();
+        let first_of_each = (1..=ideas).filter_map(|idea| found.iter().find(|it| it.idea == idea));
+        let versions: usize = first_of_each.map(|it| 1 + it.like_it).sum();
         match (ideas, versions) {
             (0, _) => lang.of(["0 found", "0図を発見"]).to_owned(),
             (_, _) if ideas == versions => both!(lang, "{ideas} found", "{ideas}図を発見"),
@@ -162,17 +160,18 @@ impl Page<'_> {
         }
     }
 
+    /// Returns the numbers of versions found, looked at and left, with time and nodes.
     fn summary(&self) -> String {
         let (lang, outcome) = (self.lang, self.outcome);
         let tally = outcome.tally;
-        let found = self.found();
-        let looked = amount(tally.looked_at as u64, lang);
+        let found = self.found_in_words();
+        let looked_at = amount(tally.looked_at as u64, lang);
         let nodes = amount(outcome.nodes, lang);
         let time = seconds(self.elapsed, lang);
         let mut text = both!(
             lang,
-            "{found} · {looked} versions looked at · {time} · {nodes} nodes",
-            "{found}・{looked}図を検討・{time}・{nodes}ノード"
+            "{found} · {looked_at} versions looked at · {time} · {nodes} nodes",
+            "{found}・{looked_at}図を検討・{time}・{nodes}ノード"
         );
         for (count, what) in [
             (
@@ -196,8 +195,8 @@ impl Page<'_> {
         text
     }
 
-    /// Returns the outcome if no version was found, with advice on options.
-    fn why_nothing(&self) -> Vec<String> {
+    /// Returns why no version was found, and advice on options.
+    fn advice(&self) -> Vec<String> {
         let lang = self.lang;
         let (tally, keep) = (self.outcome.tally, self.writer.request.keep);
         let others = amount(tally.others as u64, lang);
@@ -244,6 +243,7 @@ impl Page<'_> {
         lines
     }
 
+    /// Returns the lines about a version: the change with the verdict, SFEN, line, rating, idea and findings.
     fn version(&self, repaired: &Repaired, number: usize) -> Vec<String> {
         let lang = self.lang;
         let words = self.writer.difference(&repaired.version);
@@ -282,16 +282,15 @@ impl Page<'_> {
             });
         }
         let profile = self.writer.request.profile;
-        let remain = repaired.judgement.findings.iter();
-        let remain = remain.filter(|it| profile.grade(it.severity) >= Grade::Minor);
-        let remain: Vec<_> = remain.cloned().collect();
-        if !remain.is_empty() {
-            let found = self.findings(&problem, &remain);
-            lines.push(format!("     {found}"));
+        let mut remaining = repaired.judgement.findings.clone();
+        remaining.retain(|it| profile.grade(it.severity) >= Grade::Minor);
+        if !remaining.is_empty() {
+            lines.push(format!("     {}", self.findings(&problem, &remaining)));
         }
         lines
     }
 
+    /// Returns the lines about a version that is not quite sound.
     fn miss(&self, miss: &Miss) -> Vec<String> {
         let lang = self.lang;
         let words = self.writer.difference(&miss.version);

@@ -1,7 +1,8 @@
 //! `tsume show`: diagrams and lines, without any search.
 //!
 //! - `args`: the options
-//! - `pages`, `pictures`: text and pictures
+//! - `pages`: formats of text
+//! - `pictures`: SVG and PNG
 
 mod args;
 mod pages;
@@ -9,12 +10,12 @@ mod pictures;
 
 pub(super) use args::ShowArgs;
 
-use super::sheet::{Sheet, Tells, each_sheet};
+use super::sheet::{DiagramNotes, Sheet, each_sheet};
 use crate::answer::illegal::not_legal;
 use crate::cli::diagnostics::{failure, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{said, spoken};
+use crate::cli::lang::{localized, message_lang};
 use crate::composition::{Goal, Problem};
 use crate::input::Source;
 use crate::notation::record::Record;
@@ -52,34 +53,34 @@ struct Shown<'a> {
     pub record: &'a Record,
     /// The whole line of the record.
     pub line: Vec<Move>,
-    /// The number of its moves made before the diagram.
+    /// The number of moves of the line that are played before the diagram.
     pub ply: usize,
     pub attacker: Color,
 }
 
-/// Calls `make` with every problem and `put` with the result. A problem for which this fails is
-/// reported, and the others go on.
+/// Calls `make` with every problem and `take` with the result. If `make` fails, reports it and goes on.
 ///
 /// # Errors
-/// If a result cannot be put in its place, or if there is no problem.
-fn each<T>(
+/// If `take` fails, or if there is no problem.
+fn for_each_problem<T>(
     args: &ShowArgs,
     sources: Vec<Source>,
     make: impl Fn(&Shown) -> anyhow::Result<T>,
-    mut put: impl FnMut(&str, T) -> anyhow::Result<()>,
+    mut take: impl FnMut(&str, T) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
-    each_sheet(&args.read, sources, Tells::Hand, |sheet| {
+    each_sheet(&args.read, sources, DiagramNotes::TurnAndHand, |sheet| {
         let made = shown(args, sheet).and_then(|it| make(&it));
         made.map_or_else(
             |error| {
                 failure(&error);
                 Ok(false)
             },
-            |it| put(&sheet.id, it).map(|()| true),
+            |it| take(&sheet.id, it).map(|()| true),
         )
     })
 }
 
+/// Takes from a sheet what is to be shown. Reports faults of the diagram.
 fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     let record = &sheet.record;
     let line = record.tree.main_line();
@@ -88,11 +89,11 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
         ply => ply,
     };
     if ply > line.len() {
-        let most = line.len();
+        let plies = line.len();
         let id = &sheet.id;
         refuse!(
-            "{id}: no ply {ply}, the line has {most} moves",
-            "{id}：{ply}手目はない（手順は{most}手）"
+            "{id}: no ply {ply}, the line has {plies} moves",
+            "{id}：{ply}手目はない（手順は{plies}手）"
         );
     }
     let problem = Problem::for_goal(
@@ -114,14 +115,14 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     })
 }
 
-/// Reports what is impossible on a board; it is shown all the same. A defender to move without
-/// check is possible, only not a problem.
+/// Reports what is impossible on a board; the diagram is shown all the same. A defender to move without check is
+/// possible there, although it is no problem.
 fn tell_faults(id: &str, faults: &[SetupProblem]) {
     let reasons = faults
         .iter()
         .filter(|it| !matches!(it, SetupProblem::DefenderNotInCheck { .. }))
-        .map(|it| not_legal(it).in_lang(spoken()).to_owned());
-    let reasons = reasons.collect::<Vec<_>>().join(said(["; ", "、"]));
+        .map(|it| not_legal(it).in_lang(message_lang()).to_owned());
+    let reasons = reasons.collect::<Vec<_>>().join(localized(["; ", "、"]));
     if !reasons.is_empty() {
         warning(&say!(
             "{id}: {reasons}: the diagram is shown as it is, and the hands as they are given",

@@ -1,11 +1,11 @@
 //! `tsume show` in formats of text.
 
 use super::args::{ShowArgs, ShowFormat};
-use super::{Shown, each, unplayable};
+use super::{Shown, for_each_problem, unplayable};
 use crate::answer::printable;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{name_of, spoken};
+use crate::cli::lang::{message_lang, name_of};
 use crate::cli::output::is_folder;
 use crate::composition::Goal;
 use crate::notation::record::{self, Format, Record, headers};
@@ -35,14 +35,14 @@ pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow
     let width = destination.width();
     let mut out = destination.colored();
     let one_argument = inputs.is_one_argument();
-    let mut first = true;
-    let exit = each(
+    let mut is_first = true;
+    let exit = for_each_problem(
         args,
         inputs.sources,
         |it| page(args, format, it, width),
         |id, page| {
             let mut write = || {
-                if !first && format != ShowFormat::Sfen {
+                if !is_first && format != ShowFormat::Sfen {
                     writeln!(out)?;
                 }
                 if !one_argument && format == ShowFormat::Text {
@@ -51,14 +51,15 @@ pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow
                 out.write_all(page.as_bytes())
             };
             write()?;
-            first = false;
+            is_first = false;
             Ok(())
         },
     )?;
-    destination.finish_unless(first)?;
+    destination.finish_unless(is_first)?;
     Ok(exit)
 }
 
+/// Returns the text of one problem.
 fn page(
     args: &ShowArgs,
     format: ShowFormat,
@@ -83,13 +84,13 @@ fn page(
         ShowFormat::Text | ShowFormat::Svg | ShowFormat::Png => {
             let mut text = headers(shown);
             text += &board_of(&setup, shown.attacker, width);
-            text += &lines(args, ply, record, line, width);
+            text += &line_in_notations(args, ply, record, line, width);
             text
         }
     })
 }
 
-/// Returns the headers of the problem, in one line, with its goal unless it is a mate.
+/// Returns title, author and so on in one line, with the goal unless it is a mate.
 fn headers(shown: &Shown) -> String {
     let keys = [
         headers::TITLE,
@@ -117,7 +118,7 @@ fn headers(shown: &Shown) -> String {
 
 /// Returns the board with the hands, and the side to move if it is unusual.
 fn board_of(setup: &Setup, attacker: Color, width: usize) -> String {
-    let lang = spoken();
+    let lang = message_lang();
     let mut text = diagram(setup, attacker, width, lang).join("\n") + "\n";
     if setup.turn == Color::White {
         text += lang.of(["White to move\n", "後手番\n"]);
@@ -125,8 +126,14 @@ fn board_of(setup: &Setup, attacker: Color, width: usize) -> String {
     text
 }
 
-/// Returns the whole line in the notations asked for, with the move before the diagram in brackets.
-fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usize) -> String {
+/// Returns the whole line in each notation asked for, with the last move before the diagram in brackets.
+fn line_in_notations(
+    args: &ShowArgs,
+    ply: usize,
+    record: &Record,
+    line: &[Move],
+    width: usize,
+) -> String {
     let all = [Notation::Japanese, Notation::Western, Notation::Usi];
     let wanted: &[Notation] = match &args.notation {
         Some(one) => std::slice::from_ref(one),
@@ -142,20 +149,20 @@ fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usi
             Notation::Western => western::write_line(&record.setup, line),
             Notation::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
         };
-        if let Some(mv) = ply.checked_sub(1).and_then(|at| moves.get_mut(at)) {
+        if let Some(mv) = ply.checked_sub(1).and_then(|index| moves.get_mut(index)) {
             *mv = format!("[{mv}]");
         }
         text.push('\n');
-        let mut used = 0;
+        let mut used_columns = 0;
         for mv in moves {
             let columns = mv.width() + 2;
-            if used > 0 && used + columns > width {
+            if used_columns > 0 && used_columns + columns > width {
                 text.push('\n');
-                used = 0;
+                used_columns = 0;
             }
-            text += if used == 0 { "  " } else { " " };
+            text += if used_columns == 0 { "  " } else { " " };
             text += &mv;
-            used += columns;
+            used_columns += columns;
         }
         text.push('\n');
     }

@@ -1,7 +1,7 @@
 //! `tsume show --format svg` and `--format png`: diagrams as pictures.
 
 use super::args::{ShowArgs, ShowFormat};
-use super::{Shown, each, unplayable};
+use super::{Shown, for_each_problem, unplayable};
 use crate::cli::diagnostics::warning;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
@@ -20,23 +20,23 @@ use std::io::{self, IsTerminal, Write};
 /// # Errors
 /// If the options do not fit together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow::Result<Exit> {
-    let pen: PictureWriter = match format {
+    let encode: PictureEncoder = match format {
         ShowFormat::Png if args.file.path().is_none() && io::stdout().is_terminal() => {
             refuse!(
                 "a PNG is not for a terminal: write it to a file, `-o FILE.png`",
                 "PNGは端末に出せない：-o でファイルに書く"
             )
         }
-        ShowFormat::Png => pixels()?,
+        ShowFormat::Png => png_encoder()?,
         _ => Box::new(|picture, _| Ok(picture.into_bytes())),
     };
     let mut target = args.file.place(type_of_format(&format), &inputs.files)?;
-    // A picture waits for the end of the input, since a second one has no place.
+    // One file has one picture. It is written at the end, when there was no second one.
     let mut only = None;
-    let exit = each(
+    let exit = for_each_problem(
         args,
         inputs.sources,
-        |it| pen(picture(it)?, it.id),
+        |shown| encode(svg_of(shown)?, shown.id),
         |id, picture| match &mut target {
             Place::One(_) if only.is_some() => bail!(second_picture()),
             Place::One(_) => {
@@ -53,7 +53,8 @@ pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow
     Ok(exit)
 }
 
-fn picture(shown: &Shown) -> anyhow::Result<String> {
+/// Draws the diagram as SVG. Reports a caption that is too long.
+fn svg_of(shown: &Shown) -> anyhow::Result<String> {
     let record = shown.record;
     let diagram = Diagram {
         setup: &record.setup,
@@ -76,10 +77,10 @@ fn picture(shown: &Shown) -> anyhow::Result<String> {
     svg(&diagram).ok_or_else(|| anyhow!(unplayable(shown.id)))
 }
 
-/// Returns the length below the board: a number of plies, perhaps with words.
+/// Returns the length below the board, in plies. Reports one that is not a number.
 fn plies(shown: &Shown) -> Option<u32> {
     let text = shown.record.header(headers::PLIES)?;
-    // An opcode is a number, which gets 手詰 after it.
+    // The header may be 11 or 11手詰. The picture adds the words itself.
     let number = text.trim().trim_end_matches("手必至");
     let number = number.strip_suffix("手詰").unwrap_or(number);
     let is_odd = number.starts_with(['-', '+', '−', '－'])
@@ -96,13 +97,13 @@ fn plies(shown: &Shown) -> Option<u32> {
     plies
 }
 
-/// Makes the file of a picture of the problem with this id.
-type PictureWriter = Box<dyn Fn(String, &str) -> anyhow::Result<Vec<u8>>>;
+/// Makes the bytes of a file of an SVG and the id of its problem.
+type PictureEncoder = Box<dyn Fn(String, &str) -> anyhow::Result<Vec<u8>>>;
 
 #[cfg(feature = "png")]
 #[expect(clippy::unnecessary_wraps, reason = "without the feature it fails")]
-fn pixels() -> anyhow::Result<PictureWriter> {
-    /// Two pixels for a unit of the picture: sharp on most screens.
+fn png_encoder() -> anyhow::Result<PictureEncoder> {
+    /// Pixels, two for each unit of the SVG: sharp on most screens.
     const WIDTH: u32 = 972;
     let painter = Painter::default();
     Ok(Box::new(move |picture, id| {
@@ -121,7 +122,7 @@ fn pixels() -> anyhow::Result<PictureWriter> {
 }
 
 #[cfg(not(feature = "png"))]
-fn pixels() -> anyhow::Result<PictureWriter> {
+fn png_encoder() -> anyhow::Result<PictureEncoder> {
     refuse!(
         "this program was built without PNG: write `--format svg`, or build it anew with \
          `cargo install --path . --features png`",

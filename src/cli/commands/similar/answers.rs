@@ -2,16 +2,16 @@
 
 use super::args::SimilarFormat;
 use crate::answer::{SimilarPair, SimilarRow, printable};
-use crate::cli::lang::spoken;
+use crate::cli::lang::message_lang;
 use crate::cli::output::Destination;
 use crate::input::formulas::quoted;
 use crate::report::Json;
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// The answers, as they are written.
+/// The writer of the answers in one format.
 pub(super) enum Answers {
-    /// Text for people; problems without a similar work are left out if it is quiet.
+    /// Text for people; if it is quiet, without problems that have no similar work.
     Text {
         out: Destination,
         quiet: bool,
@@ -60,7 +60,7 @@ impl Answers {
     }
 
     /// Writes the works similar to a problem.
-    pub fn put(&mut self, id: &str, sfen: &str, works: Vec<SimilarRow>) -> anyhow::Result<()> {
+    pub fn write(&mut self, id: &str, sfen: &str, works: Vec<SimilarRow>) -> anyhow::Result<()> {
         let mut pairs = works.into_iter().map(|work| SimilarPair {
             problem: id.to_owned(),
             problem_sfen: sfen.to_owned(),
@@ -74,9 +74,10 @@ impl Answers {
             } => {
                 let works: Vec<_> = pairs.map(|it| it.work).collect();
                 if !works.is_empty() || !*quiet {
-                    let gap = if *is_begun { "\n" } else { "" };
-                    write!(out, "{gap}")?;
-                    put_text(out, id, &works)?;
+                    if *is_begun {
+                        writeln!(out)?;
+                    }
+                    write_text(out, id, &works)?;
                     *is_begun = true;
                 }
                 Ok(())
@@ -90,8 +91,8 @@ impl Answers {
         }
     }
 
-    /// Ends the answers. The file appears only if problems were `asked` about.
-    pub fn finish(self, asked: bool) -> anyhow::Result<()> {
+    /// Ends the answers. Without any problem no file appears.
+    pub fn finish(self, any_problem: bool) -> anyhow::Result<()> {
         let mut out = match self {
             Self::Text { out, .. } => out,
             Self::Json(mut json) => {
@@ -102,11 +103,11 @@ impl Answers {
                 .into_inner()
                 .map_err(csv::IntoInnerError::into_error)?,
         };
-        Ok(out.finish_unless(!asked)?)
+        Ok(out.finish_unless(!any_problem)?)
     }
 }
 
-fn put_text(out: &mut Destination, id: &str, works: &[SimilarRow]) -> io::Result<()> {
+fn write_text(out: &mut Destination, id: &str, works: &[SimilarRow]) -> io::Result<()> {
     let count = match works.len() {
         0 => say!("nothing similar", "類似作なし"),
         1 => say!("1 similar work", "類似作1題"),
@@ -114,26 +115,28 @@ fn put_text(out: &mut Destination, id: &str, works: &[SimilarRow]) -> io::Result
     };
     writeln!(out, "{}  {count}", printable(id))?;
     let width = out.width();
-    for line in works.iter().flat_map(|it| it.lines(width, spoken())) {
+    for line in works.iter().flat_map(|it| it.lines(width, message_lang())) {
         writeln!(out, "  {line}")?;
     }
     out.flush()
 }
 
+/// Returns the cells of a row of CSV.
 fn cells(pair: &SimilarPair) -> serde_json::Result<Vec<String>> {
     let json = serde_json::to_value(pair)?;
     let cell = |&key: &&str| {
-        let text = match key {
+        let value = match key {
             "ending_plies" => &json["ending"]["plies"],
             key => &json[key],
         };
-        let text = match text {
+        let text = match value {
             Value::Null => String::new(),
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        let is_foreign = matches!(key, "problem" | "id" | "origin");
-        if is_foreign { quoted(text) } else { text }
+        // Text of the input could be a formula.
+        let is_from_input = matches!(key, "problem" | "id" | "origin");
+        if is_from_input { quoted(text) } else { text }
     };
     Ok(COLUMNS.iter().map(cell).collect())
 }

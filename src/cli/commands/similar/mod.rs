@@ -32,7 +32,7 @@ impl SimilarArgs {
         let inputs = Inputs::find(&all, self.quiet)?;
         let format = self.file.format(self.format)?.unwrap_or_default();
         let out = self.file.open(&inputs.files)?;
-        let (index, is_whole) = collections(&self.collections, &self.read)?;
+        let (index, is_whole) = index_collections(&self.collections, &self.read)?;
         let mut answers = Answers::new(out, format, self.quiet)?;
         let wanted = Wanted {
             best: self.best,
@@ -40,34 +40,34 @@ impl SimilarArgs {
         };
         let source = Source::from_argument(&self.input);
         let mut problems = self.read.problems(vec![source]);
-        let mut asked = 0;
+        let mut any_problem = false;
         for parsed in &mut problems {
             let works = index.rows(&indexed(&parsed), wanted);
             let sfen = sfen::write(parsed.problem.setup());
-            answers.put(&parsed.id, &sfen, works)?;
-            asked += 1;
+            answers.write(&parsed.id, &sfen, works)?;
+            any_problem = true;
         }
-        answers.finish(asked > 0)?;
+        answers.finish(any_problem)?;
         let exit = Exit::of_input(is_whole && problems.is_whole);
-        if asked == 0 && exit == Exit::Success {
+        if !any_problem && exit == Exit::Success {
             bail!(no_problem());
         }
         Ok(exit)
     }
 }
 
-/// Returns a problem with its line in the input, to be compared with others.
+/// Returns a problem and its line in the input, ready to be compared with others.
 pub(super) fn indexed(parsed: &ParsedProblem) -> IndexedProblem {
     let line = parsed.known_line();
     IndexedProblem::new(&parsed.id, &parsed.origin, &parsed.problem, &line)
 }
 
-/// Reads the collections in which similar works are looked for. Problems that cannot be read are told and left
-/// out. Also returns whether there are none such.
+/// Reads the collections in which similar works are looked for, and reports problems that cannot be read. Also
+/// returns whether all could be read.
 ///
 /// # Errors
-/// If nothing of them can be read.
-pub(super) fn collections(
+/// If no problem can be read.
+pub(super) fn index_collections(
     arguments: &[OsString],
     read: &ReadArgs,
 ) -> anyhow::Result<(Index, bool)> {

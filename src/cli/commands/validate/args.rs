@@ -2,7 +2,7 @@
 
 use crate::batch::shard::Shard;
 use crate::cli::shared::CheckArgs;
-use crate::cli::values::{failing, number, place, side_by_side, wanted};
+use crate::cli::values::{fail_on_word, file_path, number, only_word, thread_count};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -52,7 +52,7 @@ pub struct ValidateArgs {
     pub check: CheckArgs,
 
     /// Problems judged at the same time, 256 at most [default: the number of processors]
-    #[arg(long, value_parser = side_by_side, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_parser = thread_count, value_name = "N", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
 
     /// Judge only this share of the problems; 1/4 is the first of four
@@ -88,7 +88,7 @@ pub struct ValidateArgs {
     /// Write an HTML page as well: diagrams, lines to step through, findings
     ///
     /// The page needs no other files. It is written at the end.
-    #[arg(long, value_name = "FILE", value_parser = place())]
+    #[arg(long, value_name = "FILE", value_parser = file_path())]
     pub report: Option<PathBuf>,
 
     /// Results that give exit status 1 [default: `flawed,no_mate`; with --expect also unexpected]
@@ -96,7 +96,7 @@ pub struct ValidateArgs {
     /// Verdicts (flawed, `no_mate`, unknown), kinds of findings (cook, `early_mate`,
     /// `last_move_dual`, …), blemished, unexpected, duplicate; or none. The findings of a problem
     /// count for its duplicates, too.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = failing)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = fail_on_word)]
     pub fail_on: Option<Vec<&'static str>>,
 
     /// Show only problems with one of these results
@@ -104,7 +104,7 @@ pub struct ValidateArgs {
     /// Verdicts (sound, flawed, unknown, …), kinds of findings (cook, `early_mate`, …), unexpected or
     /// duplicate. The summary and the exit status are about all problems, and a file of --resume has
     /// all rows.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = wanted)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = only_word)]
     pub only: Option<Vec<&'static str>>,
 
     /// Continue this file of rows (JSONL), or begin it; without INPUT, show its rows
@@ -113,7 +113,7 @@ pub struct ValidateArgs {
     /// changed are judged, and their rows replaced. An incomplete last line is removed. With -o,
     /// --report or --format, all rows are then shown in this form. Rules and limits have to be those
     /// of the rows; rows that --retry-unknown wrote may have higher limits.
-    #[arg(long, value_name = "FILE", value_parser = place())]
+    #[arg(long, value_name = "FILE", value_parser = file_path())]
     pub resume: Option<PathBuf>,
 
     /// Take rows out of the file of --resume whose problems are no longer in the input
@@ -123,7 +123,7 @@ pub struct ValidateArgs {
     pub drop_gone: bool,
 
     /// Write certificates to this folder, one file for each problem, for `tsume verify`
-    #[arg(long, alias = "proofs", value_name = "DIR", value_parser = place())]
+    #[arg(long, alias = "proofs", value_name = "DIR", value_parser = file_path())]
     #[arg(help_heading = "Proofs")]
     pub proof: Option<PathBuf>,
 

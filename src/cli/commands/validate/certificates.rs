@@ -1,4 +1,4 @@
-//! The certificates of a run over many problems.
+//! The folder of certificates of a run, with one file for each problem.
 
 use crate::batch::shard::fnv1a;
 use crate::certificate::Certificate;
@@ -20,22 +20,22 @@ pub(super) struct Folder {
     inputs: Arc<InputFiles>,
     /// Whether files of earlier runs are replaced.
     force: bool,
-    /// The names of the files of this run, hashed. A second pass replaces them.
-    ours: Arc<Mutex<HashSet<u64>>>,
+    /// The hashes of the file names of this run. A second pass may replace these files.
+    written: Arc<Mutex<HashSet<u64>>>,
 }
 
 impl Folder {
     /// Makes the folder if it does not exist.
     ///
     /// # Errors
-    /// When it cannot be made, or nothing can be written in it.
+    /// If it cannot be made, or nothing can be written in it.
     pub fn create(path: &Path, inputs: Arc<InputFiles>, force: bool) -> anyhow::Result<Self> {
         folder_to_write(path)?;
         Ok(Self {
             path: path.to_owned(),
             inputs,
             force,
-            ours: Arc::default(),
+            written: Arc::default(),
         })
     }
 }
@@ -59,8 +59,8 @@ impl CertificateFolder for Folder {
     fn begin(&self, id: &str) -> io::Result<Box<dyn CertificateFile>> {
         let name = format!("{}.proof", safe_name(id));
         let is_new = {
-            let mut ours = self.ours.lock().unwrap_or_else(PoisonError::into_inner);
-            ours.insert(fnv1a(name.as_bytes()))
+            let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+            written.insert(fnv1a(name.as_bytes()))
         };
         let path = self.path.join(name);
         if is_foreign(&path)? {
@@ -73,13 +73,13 @@ impl CertificateFolder for Folder {
     }
 }
 
-/// Whether something is there that is no file of certificates.
+/// Returns whether there is something else than a file of certificates. Empty files may be replaced.
 fn is_foreign(path: &Path) -> io::Result<bool> {
     match path.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
-        Ok(there) if !there.is_file() => Ok(true),
-        Ok(there) if there.len() == 0 => Ok(false),
+        Ok(metadata) if !metadata.is_file() => Ok(true),
+        Ok(metadata) if metadata.len() == 0 => Ok(false),
         Ok(_) => {
             let first = Reader::new(BufReader::new(File::open(path)?)).next();
             Ok(matches!(first, Some(Err(_))))

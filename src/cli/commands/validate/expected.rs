@@ -4,7 +4,8 @@ use crate::judge::{Complaint, ParsedProblem};
 use crate::notation::record::headers;
 use crate::vocabulary::Verdict;
 
-/// Returns the verdict in the record: its own, or else what it says on soundness (完全性).
+/// Returns the verdict that the record claims, or a complaint about a word that is no verdict. Without a verdict
+/// the words on soundness (完全性) count.
 pub(super) fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Option<Complaint>) {
     let others = parsed.fields.as_ref().map(|it| &it.others);
     let fields = [
@@ -14,11 +15,10 @@ pub(super) fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Opti
         "soundness",
     ];
     let of_field = |key: &str| others.and_then(|it| it.get(key)?.as_str());
-    let said = fields.into_iter().find_map(of_field);
-    let opcodes = ["verdict", "soundness"].into_iter();
-    let mut opcodes = opcodes.filter_map(|key| parsed.record.tail.iter().find(|it| it.key == key));
-    let opcode = opcodes.next();
-    let Some(word) = said.or(opcode.map(|it| it.value.as_str())) else {
+    let field = fields.into_iter().find_map(of_field);
+    let of_opcode = |key| parsed.record.tail.iter().find(|it| it.key == key);
+    let opcode = ["verdict", "soundness"].into_iter().find_map(of_opcode);
+    let Some(word) = field.or(opcode.map(|it| it.value.as_str())) else {
         return (None, None);
     };
     let word = word.trim();
@@ -33,13 +33,17 @@ pub(super) fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Opti
         "the expected verdict `{word}` is not a verdict",
         "判定「{word}」というものはない"
     );
-    let span = opcode.filter(|_| said.is_none()).map(|it| it.span.clone());
+    let span = if field.is_none() {
+        opcode.map(|it| it.span.clone())
+    } else {
+        None
+    };
     let complaint = Complaint::warning(message).at(span).with_help(both!("write sound (完全), blemished (キズ), flawed (不完全), mate (詰), no_mate (不詰), brinkmate \
          (必至), no_brinkmate (必至なし), threatmate (詰めろ) or no_threat (詰めろでない)", "完全、キズ、不完全、詰、不詰、必至、必至なし、詰めろ、詰めろでないのどれかを書く"));
     (None, Some(complaint))
 }
 
-/// Returns the verdict that a word stands for; reasons in brackets may follow it.
+/// Returns the verdict that a word stands for. The word may be followed by reasons in brackets.
 fn verdict_of(word: &str) -> Option<Verdict> {
     let mut parts = word.split(['（', '(']);
     let base = parts.next().unwrap_or("").trim();

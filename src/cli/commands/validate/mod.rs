@@ -4,7 +4,7 @@
 //! - `row_writer`: the rows in the order of the input
 //! - `pass`: one pass over the problems; those that stay unknown may get a second one
 //! - `resuming`: the file of an earlier run
-//! - `views`: finished rows in another form
+//! - `views`: finished rows in other formats
 //! - `expected`: the verdicts that records claim
 //! - `certificates`: the folder of certificates
 
@@ -19,7 +19,7 @@ mod views;
 pub(super) use args::ValidateArgs;
 
 use super::ledger::Ledger;
-use super::similar::collections;
+use super::similar::index_collections;
 use crate::answer::Tally;
 use crate::batch::resume::{Course, Finished};
 use crate::batch::run::{Cases, Feed, Options, PassedOver, Past, Policy};
@@ -28,9 +28,9 @@ use crate::cli::diagnostics::{feed_failed, tell, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, inputs_of, own_columns_of};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{no_problem, spoken};
+use crate::cli::lang::{message_lang, no_problem};
 use crate::cli::output::{Output, refuse_overwriting};
-use crate::cli::shared::{FOR_EACH, jobs};
+use crate::cli::shared::{HASH_FOR_EACH, jobs};
 use crate::composition::AttackerRule;
 use crate::input::{Extent, InputFiles, Source};
 use crate::judge::{CertificateFolder, Settings};
@@ -42,7 +42,7 @@ use anyhow::Context;
 use certificates::Folder;
 use expected::expected_verdict;
 use pass::Pass;
-use resuming::{end_of_file, resumed};
+use resuming::{end_file, open_resumed};
 use row_writer::RowWriter;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -64,18 +64,18 @@ impl ValidateArgs {
         let search = &common.search;
         self.refuse_unfit()?;
         let inputs = common.find_inputs()?;
-        let config = search.config(FOR_EACH, jobs)?;
+        let config = search.config(HASH_FOR_EACH, jobs)?;
         let mut output = self.output(&inputs)?;
         let settings = self.settings(config, &inputs)?;
         let again = self.retry_unknown.map(|times| settings.times(times));
-        let mut resumable = output.growing(&common.output.files);
+        let mut resumable = output.resumable_file(&common.output.files);
         let mut finished = Finished::default();
         let mut views = None;
         if let Some(path) = &self.resume {
-            let past = resumed(self, path, &inputs.files, &settings, again.as_ref())?;
-            let rows = output.beside(past.rows, path);
+            let resumed = open_resumed(self, path, &inputs.files, &settings, again.as_ref())?;
+            let rows = output.with_rows(resumed.rows, path);
             views = self.has_views().then_some(output);
-            (output, finished) = (rows, past.finished);
+            (output, finished) = (rows, resumed.finished);
             resumable = Some(path.clone());
         }
         let (similar, is_similar_whole) = self.similar_works()?;
@@ -83,7 +83,7 @@ impl ValidateArgs {
         let started = Instant::now();
         let interrupt = Interrupt::install()?;
         let is_quiet = common.output.quiet;
-        let is_told_apart = !is_quiet && !views.as_ref().unwrap_or(&output).shows_summary();
+        let tells_counts = !is_quiet && !views.as_ref().unwrap_or(&output).shows_summary();
         let past = Past::new(self.resume.is_some() || again.is_some());
         let cases = Cases::new(if output.needs_judgements() {
             Policy::Judge
@@ -109,13 +109,13 @@ impl ValidateArgs {
         if !is_quiet && io::stderr().is_terminal() {
             pass.extent = Extent::of(&inputs.sources);
         }
-        let (extent, of_feed) = (pass.extent.clone(), past.clone());
+        let (extent, feed_past) = (pass.extent.clone(), past.clone());
         let records = common.read.records(inputs.sources);
         let (shard, expect) = (self.shard, self.expect);
         let feed = move || {
             let records = records.counted(extent.clone());
             let mut feed = Feed::new(records, intake, cases);
-            (feed.extent, feed.past) = (extent, of_feed);
+            (feed.extent, feed.past) = (extent, feed_past);
             (feed.shard, feed.finished) = (shard, finished);
             if expect {
                 feed.claimed = |parsed| expected_verdict(parsed).0;
@@ -126,23 +126,24 @@ impl ValidateArgs {
         if let (Some(settings), false) = (again, interrupt.is_set() || failure.is_some()) {
             pass.options.retries = false;
             pass.extent = Extent::default();
-            // All problems are in memory already.
             let later = writer.second_pass();
-            let items = move || later.into_iter().map(|it| (it, 0));
+            // All problems are in memory already, so no further bytes are counted.
+            let items = move || later.into_iter().map(|item| (item, 0));
             pass.judge(["trying again", "再検討"], items, settings, &mut writer)?;
         }
 
         let interrupted = interrupt.is_set() || failure.is_some();
         let ended = writer.end(&past, started.elapsed(), interrupted);
-        let known = std::mem::take(&mut *past.lock());
+        let passed_over = std::mem::take(&mut *past.lock());
         let file = resumable.as_deref();
-        let ledger = self.settled(ended, file, views, &known, is_told_apart)?;
-        let is_input_empty = known.course.as_ref().is_some_and(Course::is_empty);
+        let ledger = self.settle_file(ended, file, views, &passed_over, tells_counts)?;
+        let is_input_empty = passed_over.course.as_ref().is_some_and(Course::is_empty);
         if ledger.is_empty() || is_input_empty && !interrupted {
-            tell_of_none(self.shard.filter(|_| known.elsewhere), !is_quiet)?;
+            let shard = self.shard.filter(|_| passed_over.elsewhere);
+            tell_of_no_problem(shard, is_quiet)?;
         }
         if let Some(message) = failure {
-            feed_failed(&message, known.latest.as_deref());
+            feed_failed(&message, passed_over.latest.as_deref());
             return Ok(Exit::Failure);
         }
         if interrupted {
@@ -151,17 +152,17 @@ impl ValidateArgs {
         Ok(exit_of(&ledger, is_similar_whole, is_quiet))
     }
 
-    /// Settles the file of rows of a run that has ended, writes the views beside it, and tells the counts.
-    fn settled(
+    /// Settles the file of rows after a run, writes the views of a resumed file, and reports the counts.
+    fn settle_file(
         &self,
         (mut ledger, written): (Ledger, io::Result<()>),
         file: Option<&Path>,
         views: Option<Output>,
-        known: &PassedOver,
-        is_told: bool,
+        passed_over: &PassedOver,
+        tells_counts: bool,
     ) -> anyhow::Result<Ledger> {
         let tell_counts = |ledger: &Ledger| {
-            if is_told && ledger.tally.total() > 1 {
+            if tells_counts && ledger.tally.total() > 1 {
                 tell_counts(&ledger.tally);
             }
         };
@@ -171,11 +172,11 @@ impl ValidateArgs {
         written?;
         let mut gone = Vec::new();
         if let Some(path) = file {
-            gone = end_of_file(self, path, known, ledger.tally.interrupted)?;
+            gone = end_file(self, path, passed_over, ledger.tally.interrupted)?;
         }
         if let Some(path) = &self.resume {
             // All rows of the file count, and not only those of this run.
-            ledger = self.shown(path, &gone, views, &ledger.tally)?;
+            ledger = self.count_and_show(path, &gone, views, &ledger.tally)?;
             tell_counts(&ledger);
         }
         Ok(ledger)
@@ -196,7 +197,7 @@ impl ValidateArgs {
     fn settings(&self, config: SearchConfig, inputs: &Inputs) -> anyhow::Result<Settings> {
         let check = &self.check;
         let mut question = check.common.question(Task::Check, inputs);
-        check.judge.judge(check.goal, &mut question);
+        check.judge.apply(check.goal, &mut question);
         question.verify = self.verify;
         if self.report.is_some() && self.resume.is_none() {
             question.shown_variations = question.shown_variations.max(1);
@@ -209,10 +210,9 @@ impl ValidateArgs {
         })
     }
 
-    /// Refuses options that do not fit the goal, and to write over a collection in which similar works
-    /// are looked for.
+    /// Refuses options that do not fit the goal, and outputs that would overwrite a collection of `--similar`.
     fn refuse_unfit(&self) -> anyhow::Result<()> {
-        self.check.judge.refuse_with(self.check.goal)?;
+        self.check.judge.refuse_for_other_goal(self.check.goal)?;
         let sources = self.similar.iter().map(|it| Source::from_argument(it));
         let inputs = inputs_of(&sources.collect::<Vec<_>>())?;
         let outputs = self.check.common.output.files.iter();
@@ -234,7 +234,7 @@ impl ValidateArgs {
         Ok(Some(Arc::new(folder)))
     }
 
-    /// Returns the other options on which rows depend, so that rows of one file do not differ in them.
+    /// Returns the other options on which rows depend, in words. All rows of one file have the same.
     fn options(&self) -> Vec<String> {
         let attacker = self.check.common.read.sides.attacker;
         let attacker = (attacker != AttackerRule::Auto).then(|| format!("attacker={attacker}"));
@@ -245,8 +245,8 @@ impl ValidateArgs {
             ("proofs", self.proof.is_some()),
             ("similar", !self.similar.is_empty()),
         ];
-        let given = given.into_iter().filter(|it| it.1);
-        let given = given.map(|it| it.0.to_owned());
+        let given = given.into_iter().filter(|(_, is_given)| *is_given);
+        let given = given.map(|(option, _)| option.to_owned());
         attacker.into_iter().chain(goal).chain(given).collect()
     }
 
@@ -257,7 +257,7 @@ impl ValidateArgs {
             return Ok((None, true));
         }
         let common = &self.check.common;
-        let (index, is_whole) = collections(&self.similar, &common.read)?;
+        let (index, is_whole) = index_collections(&self.similar, &common.read)?;
         if !is_whole {
             warning(&say!(
                 "similar works are looked for among the other problems of the collections",
@@ -268,7 +268,7 @@ impl ValidateArgs {
     }
 }
 
-/// Returns the exit status. Where something could not be read, says for how many rows it would be 1.
+/// Returns the exit status. If unread input makes it 4, says that it would otherwise be 1.
 fn exit_of(ledger: &Ledger, is_similar_whole: bool, is_quiet: bool) -> Exit {
     let exit = ledger.exit.max(Exit::of_input(is_similar_whole));
     let failing = ledger.failing;
@@ -281,18 +281,18 @@ fn exit_of(ledger: &Ledger, is_similar_whole: bool, is_quiet: bool) -> Exit {
     exit
 }
 
-/// Says how many problems have which verdict and which defects.
+/// Reports the numbers of verdicts and of defects.
 fn tell_counts(tally: &Tally) {
-    tell(&summary(tally, spoken()));
-    if let Some(text) = by_defect(tally, spoken()) {
+    tell(&summary(tally, message_lang()));
+    if let Some(text) = by_defect(tally, message_lang()) {
         tell(&text);
     }
 }
 
-/// Says that no problem is in this share, if this is to be told. Without a share it is an error.
-fn tell_of_none(shard: Option<Shard>, is_told: bool) -> anyhow::Result<()> {
+/// Reports that no problem is in this share, unless quiet. Without a share it is an error.
+fn tell_of_no_problem(shard: Option<Shard>, is_quiet: bool) -> anyhow::Result<()> {
     let shard = shard.context(no_problem())?;
-    if is_told {
+    if !is_quiet {
         tell(&say!(
             "0 problems: none of the input is in share {shard}",
             "0題：{shard}に当たる問題は入力にない"

@@ -3,14 +3,14 @@
 use super::row_writer::RowWriter;
 use crate::batch::pool::Event;
 use crate::batch::run::{Item, Options, Run, Verdicts};
-use crate::cli::interrupt::{Interrupt, going_on};
-use crate::cli::lang::said;
+use crate::cli::interrupt::{Interrupt, continue_if};
+use crate::cli::lang::localized;
 use crate::cli::tally_bar::{ProblemCount, TallyBar, counts};
 use crate::input::Extent;
 use crate::judge::Settings;
 use anyhow::Context;
 
-/// The state that is kept from one pass to the next.
+/// The settings of a pass.
 pub(super) struct Pass<'a> {
     pub options: Options,
     pub verdicts: Verdicts,
@@ -20,7 +20,8 @@ pub(super) struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// Judges these items. Returns the message of the panic that ended the feed, if one did.
+    /// Judges the items of `feed` and writes their rows. `name` stands before the progress. Returns the message of
+    /// the panic that ended the feed, if one did.
     pub fn judge<I: Iterator<Item = (Item, usize)>>(
         &self,
         name: [&'static str; 2],
@@ -31,8 +32,8 @@ impl Pass<'_> {
         settings.question.limits.stop = Some(self.interrupt.flag());
         let mut broken = Ok(());
         let started = Run::start(&settings, &self.options, &self.verdicts).and_then(|run| {
-            let mut bar = TallyBar::new(said(name), self.progress, run.current);
-            let take = |event| {
+            let mut bar = TallyBar::new(localized(name), self.progress, run.current);
+            let handle = |event| {
                 match event {
                     Event::Result(settled) if broken.is_ok() => {
                         bar.done();
@@ -45,11 +46,12 @@ impl Pass<'_> {
                         bar.show(|| counts(tally, waiting), number);
                     }
                 }
-                going_on(broken.is_ok() && !self.interrupt.is_set())
+                continue_if(broken.is_ok() && !self.interrupt.is_set())
             };
-            self.interrupt.during(|| run.pool.each(feed, take))
+            self.interrupt.during(|| run.pool.each(feed, handle))
         });
-        let failure = started.context(said(["cannot start a job", "並列処理を始められない"]))?;
+        let failure =
+            started.context(localized(["cannot start a job", "並列処理を始められない"]))?;
         broken?;
         Ok(failure)
     }

@@ -6,7 +6,7 @@ use crate::batch::resume::{Ended, FinishedRows, Resumed, resume, settle};
 use crate::batch::run::PassedOver;
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::tell;
-use crate::cli::lang::{SAME_AGAIN, cannot_continue, cannot_read, listed, name_of, said};
+use crate::cli::lang::{SAME_AGAIN, cannot_continue, cannot_read, listed, localized, name_of};
 use crate::cli::output::{RowFormat, format_of_name, refuse_overwriting};
 use crate::input::InputFiles;
 use crate::judge::Settings;
@@ -16,8 +16,8 @@ use anyhow::Context;
 use std::collections::HashSet;
 use std::path::Path;
 
-/// Opens the file of rows that is continued.
-pub(super) fn resumed(
+/// Opens the file of rows that is continued. `again` are the settings of a second pass.
+pub(super) fn open_resumed(
     args: &ValidateArgs,
     path: &Path,
     inputs: &InputFiles,
@@ -40,19 +40,19 @@ pub(super) fn resumed(
     Ok(resumed)
 }
 
-/// Ends the file of rows of this run: each problem gets one row, in the order of the input. After an
-/// interruption, says how to continue it. Otherwise says which rows are of problems that are gone, and
-/// returns their ids.
+/// Ends the file of rows of this run, so that it has one row for each problem in the order of the input. Returns
+/// the ids of the rows whose problem is no longer in the input, and reports them. After an interruption, says
+/// how to continue.
 ///
 /// # Errors
 /// If the rows cannot be moved.
-pub(super) fn end_of_file(
+pub(super) fn end_file(
     args: &ValidateArgs,
     path: &Path,
     known: &PassedOver,
     interrupted: bool,
 ) -> anyhow::Result<Vec<String>> {
-    // Other files cannot be read again.
+    // A pipe or a device cannot be read again.
     if !path.metadata().is_ok_and(|it| it.is_file()) {
         return Ok(Vec::new());
     }
@@ -63,10 +63,10 @@ pub(super) fn end_of_file(
         return Ok(Vec::new());
     };
     let is_part = args.shard.is_some();
-    // What could not be read, or an input that is empty by mistake, may have the problems of any row.
+    // Any row may belong to a problem that could not be read, or to an input that is empty by mistake.
     let is_in_doubt = known.unreadable || course.is_empty();
     if args.drop_gone && is_in_doubt {
-        tell(said([
+        tell(localized([
             "no row is taken out, because the input was not read as a whole",
             "入力を全部は読めなかったので、行は除かない",
         ]));
@@ -77,7 +77,7 @@ pub(super) fn end_of_file(
         (false, false) if args.drop_gone => Ended::WholeDroppingGone,
         (false, false) => Ended::Whole,
     };
-    let gone = settle(path, course, ended).context(said([
+    let gone = settle(path, course, ended).context(localized([
         "cannot put the rows in order",
         "行を並べ替えられない",
     ]))?;
@@ -90,24 +90,24 @@ pub(super) fn end_of_file(
 /// Says which rows are of problems that are gone.
 fn tell_gone(gone: &[String], are_dropped: bool) {
     let (count, ids) = (gone.len(), listed(gone));
-    let what = if are_dropped {
-        said(["taken out", "除いた"])
+    let fate = if are_dropped {
+        localized(["taken out", "除いた"])
     } else {
-        said([
+        localized([
             "kept, not counted; `--drop-gone` takes such rows out",
             "残すが数えない（--drop-gone で除ける）",
         ])
     };
     tell(&say!(
-        "rows of problems that are no longer in the input: {count}, {ids} ({what})",
-        "入力からなくなった問題の行が{count}行ある：{ids}。{what}"
+        "rows of problems that are no longer in the input: {count}, {ids} ({fate})",
+        "入力からなくなった問題の行が{count}行ある：{ids}。{fate}"
     ));
 }
 
 /// Says how the judgements go on after an interruption.
 fn tell_how_to_continue(path: &Path, is_resumed: bool) {
     if is_resumed {
-        return tell(said(SAME_AGAIN));
+        return tell(localized(SAME_AGAIN));
     }
     let path = name_of(path);
     tell(&say!(
@@ -116,7 +116,7 @@ fn tell_how_to_continue(path: &Path, is_resumed: bool) {
     ));
 }
 
-/// Gives a row that was read the headers of its record, which records and pages show.
+/// Restores the headers of a row that was read, for records and pages.
 fn give_headers(row: &mut Row) {
     let Some(parsed) = row.sfen.as_deref().and_then(|it| sfen::parse(it).ok()) else {
         return;
@@ -136,8 +136,8 @@ fn give_headers(row: &mut Row) {
     row.unwritten.source = Some(Box::new(record));
 }
 
-/// Passes the rows of a file to `each`, without those of problems that are gone. Returns the number of the last
-/// line, if only the beginning of a row is there.
+/// Calls `each` with the rows of a file, without the ids in `gone`. Returns the number of the last line if the row
+/// in it is cut short.
 ///
 /// # Errors
 /// If the file cannot be read, if it has anything else in it, or if `each` fails.

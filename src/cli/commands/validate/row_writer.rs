@@ -1,4 +1,4 @@
-//! Takes the rows of a run in the order of the input, counts and writes them.
+//! Counts and writes the rows of a run, which come in the order of the input.
 
 use super::args::ValidateArgs;
 use super::expected::expected_verdict;
@@ -19,15 +19,14 @@ pub(super) struct RowWriter {
     pub ledger: Ledger,
     /// The problems for the second pass.
     pub later: Vec<Case>,
-    /// The answers of the first pass to problems that will be judged again, by id, with their
-    /// order.
+    /// The rows of the first pass whose problems will be judged again, by id, each with its number.
     provisional: HashMap<String, (usize, Row)>,
     expect: bool,
-    /// The results that are shown, if not all are.
+    /// The results whose rows are written; `None` for all.
     only: Option<Vec<&'static str>>,
     /// The form in which errors are reported.
     errors: Form,
-    /// Whether the rows tell why an input is no problem.
+    /// Whether rows have the errors of inputs that are not problems.
     has_errors_in_rows: bool,
 }
 
@@ -41,7 +40,7 @@ impl RowWriter {
             later: Vec::new(),
             provisional: HashMap::new(),
             expect: args.expect,
-            // The rows of a run that may be continued are all there; only its views are chosen.
+            // A file of `--resume` has all rows. There `--only` chooses the rows of its views.
             only: args.only.clone().filter(|_| args.resume.is_none()),
             errors: if args.check.common.output.quiet {
                 Form::Line
@@ -53,18 +52,16 @@ impl RowWriter {
 
     /// Takes the problems for the second pass, which begins now.
     pub fn second_pass(&mut self) -> Vec<Item> {
-        let again = |mut case: Case| {
+        let mut items = Vec::new();
+        for mut case in std::mem::take(&mut self.later) {
             case.waits = false;
-            Item::Case(Box::new(case))
-        };
-        std::mem::take(&mut self.later)
-            .into_iter()
-            .map(again)
-            .collect()
+            items.push(Item::Case(Box::new(case)));
+        }
+        items
     }
 
-    /// Ends the rows. Rows of the first pass that were not replaced stay. Also returns whether the end could be
-    /// written.
+    /// Ends the rows. Rows of the first pass that were not replaced stay. Returns the counts, and the error if
+    /// the end could not be written.
     pub fn end(
         mut self,
         past: &Past,
@@ -78,8 +75,12 @@ impl RowWriter {
     }
 
     fn write_end(&mut self, past: &Past) -> io::Result<()> {
-        let mut remaining: Vec<_> = self.provisional.drain().map(|it| it.1).collect();
-        remaining.sort_by_key(|it| it.0);
+        let mut remaining: Vec<_> = self
+            .provisional
+            .drain()
+            .map(|(_, numbered)| numbered)
+            .collect();
+        remaining.sort_by_key(|(number, _)| *number);
         for (_, row) in remaining {
             self.ledger.add(&row);
             if self.only.is_none() {
@@ -89,17 +90,17 @@ impl RowWriter {
             }
         }
         if self.ledger.is_empty() && past.lock().problem_elsewhere {
-            // Jobs that put the shares together find a file of each.
+            // A share without problems gets a file, too, for programs that put the shares together.
             self.report.begin()?;
         }
         self.report.finish(&self.ledger.tally)
     }
 
-    /// Writes the row of an item, if it has one by now.
+    /// Writes the row of an item, unless the item is interrupted or waits for the second pass.
     pub fn take(&mut self, settled: Settled) -> io::Result<()> {
         match settled {
-            Settled::Refused(row, about) => {
-                if let Some(refused) = about.as_ref().filter(|_| !self.has_errors_in_rows) {
+            Settled::Refused(row, refused) => {
+                if let (Some(refused), false) = (&refused, self.has_errors_in_rows) {
                     self.errors.refused(refused);
                 }
                 self.write(&row)
@@ -117,7 +118,7 @@ impl RowWriter {
                 if !is_open {
                     return self.write(&row);
                 }
-                // Whether it is shown is known in the end.
+                // With `--only`, the result of the second pass decides whether the row is written.
                 if self.only.is_none() {
                     self.report.put(&row, Stage::Provisional)?;
                 }
@@ -133,7 +134,7 @@ impl RowWriter {
         }
     }
 
-    /// Reports complaints about a problem, unless this was done in the first pass.
+    /// Reports complaints about a problem, unless the first pass did.
     fn tell(&self, parsed: &ParsedProblem, complaints: &[Complaint]) {
         if !self.provisional.contains_key(&parsed.id) {
             self.errors
@@ -141,6 +142,7 @@ impl RowWriter {
         }
     }
 
+    /// Compares a row with the claims of the input, if `--expect` was given.
     fn compare(&self, row: &mut Row, parsed: &ParsedProblem) {
         if self.expect && row.verdict != Verdict::Error {
             let (verdict, complaint) = expected_verdict(parsed);
@@ -153,6 +155,7 @@ impl RowWriter {
         }
     }
 
+    /// Writes a final row.
     fn write(&mut self, row: &Row) -> io::Result<()> {
         self.provisional.remove(&row.id);
         self.ledger.add(row);

@@ -1,4 +1,4 @@
-//! Finished rows in another form, beside a run or without one.
+//! Shows finished rows in other formats, at the end of a resumed run or without judging.
 
 use super::args::ValidateArgs;
 use super::resuming::each_row;
@@ -20,8 +20,9 @@ impl ValidateArgs {
     /// Returns whether the rows are to be shown in another form beside their file.
     pub(super) fn has_views(&self) -> bool {
         let output = &self.check.common.output;
-        let is_shown = |it: RowFormat| it != RowFormat::Jsonl;
-        !output.files.is_empty() || self.report.is_some() || output.format.is_some_and(is_shown)
+        !output.files.is_empty()
+            || self.report.is_some()
+            || output.format.is_some_and(|it| it != RowFormat::Jsonl)
     }
 
     /// Shows finished rows, without judging anything.
@@ -32,15 +33,15 @@ impl ValidateArgs {
         let sources = vec![Source::File(rows.to_owned())];
         let files = Arc::new(inputs_of(&sources)?);
         let output = self.output(&Inputs { sources, files })?;
-        let is_told_apart = !common.output.quiet && !output.shows_summary();
-        let ledger = self.shown(rows, &[], Some(output), &Tally::default())?;
-        if is_told_apart && ledger.tally.total() > 1 {
+        let tells_counts = !common.output.quiet && !output.shows_summary();
+        let ledger = self.count_and_show(rows, &[], Some(output), &Tally::default())?;
+        if tells_counts && ledger.tally.total() > 1 {
             tell_counts(&ledger.tally);
         }
         Ok(ledger.exit)
     }
 
-    /// Refuses options that change what is judged, which finished rows cannot follow.
+    /// Refuses options for judging, which cannot change finished rows.
     fn refuse_judging(&self) -> anyhow::Result<()> {
         let (search, judge) = (&self.check.common.search, &self.check.judge);
         let given = [
@@ -59,7 +60,7 @@ impl ValidateArgs {
             ("--similar", !self.similar.is_empty()),
             ("--drop-gone", self.drop_gone),
         ];
-        if let Some((option, _)) = given.iter().find(|it| it.1) {
+        if let Some((option, _)) = given.iter().find(|(_, is_given)| *is_given) {
             refuse!(
                 "without an input, finished rows are only shown: `{option}` needs an input",
                 "入力がないときは行を表示するだけである：{option} には入力が要る"
@@ -68,8 +69,9 @@ impl ValidateArgs {
         Ok(())
     }
 
-    /// Counts the rows of a file, and writes them to these views. `run` has the time of the run.
-    pub(super) fn shown(
+    /// Counts the rows of a file without the ids in `gone`, and writes them to these views. Duration and
+    /// interruption are those of `run`.
+    pub(super) fn count_and_show(
         &self,
         path: &Path,
         gone: &[String],
@@ -77,8 +79,8 @@ impl ValidateArgs {
         run: &Tally,
     ) -> anyhow::Result<Ledger> {
         let mut ledger = Ledger::new(true, self.fail_on.clone());
-        let shown = views.map(|it| view_of(it, path, gone)).transpose()?;
-        let mut report = shown.map(|it| it.report(true, true));
+        let views = views.map(|it| prepared(it, path, gone)).transpose()?;
+        let mut report = views.map(|it| it.report(true, true));
         let torn = each_row(path, gone, |row| {
             ledger.add(row);
             match &mut report {
@@ -88,7 +90,7 @@ impl ValidateArgs {
         })?;
         (ledger.tally.elapsed, ledger.tally.interrupted) = (run.elapsed, run.interrupted);
         if let Some(mut report) = report {
-            // Also without any row, the file is there.
+            // Begun explicitly, so that the file appears even without rows.
             report.begin()?;
             report.finish(&ledger.tally)?;
         }
@@ -104,15 +106,15 @@ impl ValidateArgs {
     }
 }
 
-/// Tells a view what it needs to know of all rows before the first one.
-fn view_of(mut view: Output, path: &Path, gone: &[String]) -> anyhow::Result<Output> {
+/// Prepares the views for the columns and files of all rows, which have to be known before the first row.
+fn prepared(mut views: Output, path: &Path, gone: &[String]) -> anyhow::Result<Output> {
     let (mut columns, mut files) = (Vec::new(), HashSet::new());
     each_row(path, gone, |row| {
         add_columns(&mut columns, row);
         files.insert(row.file.clone());
         Ok(())
     })?;
-    view.take_own_columns(columns);
-    view.has_files = files.len() > 1;
-    Ok(view)
+    views.take_own_columns(columns);
+    views.has_files = files.len() > 1;
+    Ok(views)
 }

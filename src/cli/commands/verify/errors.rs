@@ -9,8 +9,8 @@ use std::io;
 /// Returns why a file of certificates cannot be read to its end.
 pub(super) fn of_certificates(error: &FileError) -> Said {
     let japanese = match error {
-        // The content does not fit its checksum, or cannot be unpacked at all.
-        FileError::Io(error) if is_of_packing(error) => {
+        // The checksum is wrong, or the file cannot be decompressed at all.
+        FileError::Io(error) if is_decompression_error(error) => {
             return both!("the file is damaged", "ファイルが壊れている");
         }
         FileError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
@@ -28,11 +28,11 @@ pub(super) fn of_certificates(error: &FileError) -> Said {
     Said::new(error.to_string(), japanese)
 }
 
-/// Returns whether an error comes from the compression instead of the system.
-fn is_of_packing(error: &io::Error) -> bool {
-    let is_vague = matches!(
+/// Returns whether an error comes from the decompression instead of the system.
+fn is_decompression_error(error: &io::Error) -> bool {
+    let is_candidate = matches!(
         error.kind(),
         io::ErrorKind::Other | io::ErrorKind::InvalidData
     );
-    is_vague && error.raw_os_error().is_none()
+    is_candidate && error.raw_os_error().is_none()
 }

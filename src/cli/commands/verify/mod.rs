@@ -4,13 +4,13 @@ mod errors;
 mod problems;
 
 use crate::answer::errors::{of_io, of_reason};
-use crate::answer::{OnlyCheck, ProofProblem, ProofRow, RowError, TOOL};
+use crate::answer::{OnlyCheck, ProofProblem, ProofRow, TOOL};
 use crate::certificate::Certificate;
 use crate::certificate::file::{FileError, Reader};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::inputs_of;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{said, spoken};
+use crate::cli::lang::{localized, message_lang};
 use crate::cli::output::{ColorWhen, ListFormat};
 use crate::cli::stdout::stdout;
 use crate::cli::values::{duration, size};
@@ -102,8 +102,8 @@ pub struct VerifyArgs {
     pub quiet: bool,
 }
 
-/// The memory for each certificate if none is given, in bytes.
-const USUAL_MEMORY: u64 = 4 << 30;
+/// The memory for each certificate if `--hash` is not given.
+const DEFAULT_MEMORY_BYTES: u64 = 4 << 30;
 
 impl VerifyArgs {
     /// Checks every certificate of every file, and then whether each problem has its claims.
@@ -120,7 +120,7 @@ impl VerifyArgs {
         };
         let choice = AutoStream::choice(&io::stdout());
         let out: Box<dyn Write> = stdout();
-        let report = ProofReport::new(AutoStream::new(out, choice), format, spoken());
+        let report = ProofReport::new(AutoStream::new(out, choice), format, message_lang());
         let sources = self.inputs.iter().map(|path| match path.to_str() {
             Some("-") => Source::Stdin,
             _ => Source::File(path.clone()),
@@ -131,23 +131,27 @@ impl VerifyArgs {
             report,
             proven: ProvenClaims::default(),
             time: self.time,
-            memory: self.hash.map_or(USUAL_MEMORY, |it| it as u64),
+            memory_bytes: self.hash.map_or(DEFAULT_MEMORY_BYTES, |it| it as u64),
             interrupt: &interrupt,
             exit: Exit::Success,
             problems: Vec::new(),
-            is_folder: false,
+            is_in_folder: false,
         };
-        interrupt.during(|| self.inputs.iter().try_for_each(|path| run.input(path)))?;
+        interrupt.during(|| {
+            self.inputs
+                .iter()
+                .try_for_each(|path| run.check_input(path))
+        })?;
         let asks_for_problems = !self.problems.is_empty() && !interrupt.is_set();
-        let problems = if asks_for_problems {
-            Some(run.problems(&self.problems, self.require)?)
+        let problem_count = if asks_for_problems {
+            Some(run.report_problems(&self.problems, self.require)?)
         } else {
-            run.lacking()?;
+            run.report_unproven()?;
             None
         };
         run.report.finish()?;
-        if problems == Some(0) {
-            // Claims of no problem are not proven.
+        if problem_count == Some(0) {
+            // Without a problem nothing was proven that `--for` asks about.
             unread!(
                 "there is no problem in `--for`",
                 "--for に詰将棋の問題が見つからない",
@@ -166,23 +170,25 @@ struct Run<'a, W: Write> {
     proven: ProvenClaims,
     /// The time for each certificate.
     time: Option<Duration>,
-    /// The memory for each certificate, in bytes.
-    memory: u64,
+    /// The memory for each certificate.
+    memory_bytes: u64,
     interrupt: &'a Interrupt,
     exit: Exit,
-    /// The problems of the certificates in folders, with their ids.
+    /// The ids and problems of the certificates in folders.
     problems: Vec<(String, Problem)>,
-    is_folder: bool,
+    /// Whether the current file is in a folder of the input.
+    is_in_folder: bool,
 }
 
 impl<W: Write> Run<'_, W> {
-    fn meet(&mut self, exit: Exit) {
+    /// Makes the exit status at least this severe.
+    fn raise(&mut self, exit: Exit) {
         self.exit = self.exit.max(exit);
     }
 
-    /// Writes that something of a file is no certificate.
+    /// Writes an error row about a file.
     fn fail(&mut self, name: &str, exit: Exit, kind: ProofErrorKind, why: Said) -> io::Result<()> {
-        self.meet(exit);
+        self.raise(exit);
         let problem = ProofProblem {
             kind,
             message: why,
@@ -197,12 +203,13 @@ impl<W: Write> Run<'_, W> {
         self.fail(name, Exit::Unread, ProofErrorKind::Io, why)
     }
 
-    fn input(&mut self, path: &Path) -> io::Result<()> {
+    /// Checks a file, or all files of certificates in a folder.
+    fn check_input(&mut self, path: &Path) -> io::Result<()> {
         if !path.is_dir() {
-            return self.file(path);
+            return self.check_file(path);
         }
-        let found = files_in(path, is_of_certificates);
-        if found.is_empty() {
+        let files = files_in(path, is_certificate_file);
+        if files.is_empty() {
             let message = both!(
                 "no .proof or .proof.json file in this folder",
                 "このフォルダーに .proof、.proof.json のファイルがない"
@@ -210,36 +217,37 @@ impl<W: Write> Run<'_, W> {
             let name = path.display().to_string();
             return self.fail(&name, Exit::Unread, ProofErrorKind::Io, message);
         }
-        self.is_folder = true;
-        for file in found {
+        self.is_in_folder = true;
+        for file in files {
             match file {
-                Ok(file) => self.file(&file)?,
+                Ok(file) => self.check_file(&file)?,
                 Err(Unreadable { name, reason }) => {
                     self.unreadable(&name, of_reason(&reason))?;
                 }
             }
         }
-        self.is_folder = false;
+        self.is_in_folder = false;
         Ok(())
     }
 
-    fn file(&mut self, path: &Path) -> io::Result<()> {
+    fn check_file(&mut self, path: &Path) -> io::Result<()> {
         let name = path.display().to_string();
         if path == Path::new("-") {
-            let name = said(["standard input", "標準入力"]);
-            let reader = Reader::with_memory(io::stdin().lock(), self.memory);
-            return self.certificates(name, reader);
+            let name = localized(["standard input", "標準入力"]);
+            let reader = Reader::with_memory(io::stdin().lock(), self.memory_bytes);
+            return self.check_certificates(name, reader);
         }
         match File::open(path) {
             Ok(file) => {
-                let reader = Reader::with_memory(BufReader::new(file), self.memory);
-                self.certificates(&name, reader)
+                let reader = Reader::with_memory(BufReader::new(file), self.memory_bytes);
+                self.check_certificates(&name, reader)
             }
             Err(error) => self.unreadable(&name, of_io(&error)),
         }
     }
 
-    fn certificates(
+    /// Checks the certificates of a file one after another, and writes a row for each.
+    fn check_certificates(
         &mut self,
         name: &str,
         reader: impl Iterator<Item = Result<Certificate, FileError>>,
@@ -256,27 +264,27 @@ impl<W: Write> Run<'_, W> {
                 }
             };
             let mut row = self.row(name, &certificate);
-            if self.is_folder {
-                self.note(&certificate);
+            if self.is_in_folder {
+                self.note_problem(&certificate);
             }
+            // The proofs are checked and large. Only the claim is still needed.
             certificate.entries = Vec::new();
             certificate.composed = Vec::new();
             certificate.brinkmates = Vec::new();
             match row.verdict {
                 ProofVerdict::Proven => {
-                    let so = self.proven.add(&certificate);
-                    row.plies_strict = so.plies_strict;
-                    row.plies_composed = so.plies_composed;
-                    let only = so.only_checks.into_iter();
-                    row.only_checks = only
-                        .map(|(after, mv)| OnlyCheck {
+                    let proven = self.proven.add(&certificate);
+                    row.plies_strict = proven.plies_strict;
+                    row.plies_composed = proven.plies_composed;
+                    for (after, mv) in proven.only_checks {
+                        row.only_checks.push(OnlyCheck {
                             after: usi::write_moves(&after),
                             mv: usi::write_move(mv),
-                        })
-                        .collect();
+                        });
+                    }
                 }
-                ProofVerdict::Rejected => self.meet(Exit::Wrong),
-                ProofVerdict::Error => self.meet(Exit::Unknown),
+                ProofVerdict::Rejected => self.raise(Exit::Wrong),
+                ProofVerdict::Error => self.raise(Exit::Unknown),
             }
             self.report.row(&row)?;
             if self.interrupt.is_set() {
@@ -286,8 +294,8 @@ impl<W: Write> Run<'_, W> {
         Ok(())
     }
 
-    /// Notes the problem of a certificate. Those of one problem stand together.
-    fn note(&mut self, certificate: &Certificate) {
+    /// Notes the problem of a certificate. The certificates of one problem follow each other, so it is noted once.
+    fn note_problem(&mut self, certificate: &Certificate) {
         let attacker = match certificate.attacker {
             Color::Black => AttackerRule::Black,
             Color::White => AttackerRule::White,
@@ -295,23 +303,25 @@ impl<W: Write> Run<'_, W> {
         let setup = certificate.setup.clone();
         let hand = DefenderHandRule::Given;
         let problem = [Goal::Mate, Goal::Threatmate]
-            .map(|goal| Problem::for_goal(goal, setup.clone(), attacker, hand).ok());
-        let last = self.problems.last().map(|it| &it.1);
-        if let Some(problem) = problem.into_iter().flatten().next()
+            .into_iter()
+            .find_map(|goal| Problem::for_goal(goal, setup.clone(), attacker, hand).ok());
+        let last = self.problems.last().map(|(_, problem)| problem);
+        if let Some(problem) = problem
             && last != Some(&problem)
         {
             self.problems.push((certificate.id.clone(), problem));
         }
     }
 
-    /// Tells which problems of the folders have no proof of an answer: other claims about them may be proven.
-    fn lacking(&mut self) -> io::Result<()> {
+    /// Writes which problems of the folders have no proof of an answer or length. Certificates may prove other
+    /// claims about these problems.
+    fn report_unproven(&mut self) -> io::Result<()> {
         let all = std::mem::take(&mut self.problems);
         let rows: Vec<_> = (all.iter())
-            .filter_map(|(id, problem)| problems::lacking(id, problem, &self.proven))
+            .filter_map(|(id, problem)| problems::unproven_row(id, problem, &self.proven))
             .collect();
         if rows.iter().any(|row| row.missing == [MissingClaim::Answer]) {
-            self.meet(Exit::Wrong);
+            self.raise(Exit::Wrong);
         }
         if !rows.is_empty() {
             self.report.add_proven_problems(all.len() - rows.len());
@@ -319,7 +329,7 @@ impl<W: Write> Run<'_, W> {
         rows.iter().try_for_each(|row| self.report.problem(row))
     }
 
-    /// Checks a certificate.
+    /// Checks a certificate, and returns its row without the values that follow from earlier certificates.
     fn row(&self, file: &str, certificate: &Certificate) -> ProofRow {
         let deadline = self.time.and_then(|it| Instant::now().checked_add(it));
         let stop = || self.interrupt.is_set() || deadline.is_some_and(|it| Instant::now() >= it);
@@ -364,15 +374,15 @@ impl<W: Write> Run<'_, W> {
     }
 
     /// Writes whether each of these problems has its claims. Returns how many there are.
-    fn problems(&mut self, sources: &[OsString], require: Require) -> io::Result<usize> {
+    fn report_problems(&mut self, sources: &[OsString], require: Require) -> io::Result<usize> {
         let mut count = 0;
         for row in problems::rows(sources, require, &self.proven) {
-            let is_io = |error: &RowError| error.kind == ErrorKind::Io;
             let exit = match &row.error {
-                Some(error) if is_io(error) => Exit::Unread,
+                Some(error) if error.kind == ErrorKind::Io => Exit::Unread,
                 _ if row.missing.is_empty() => Exit::Success,
                 _ => Exit::Wrong,
             };
+            // `raise` would borrow all of `self`, of which `rows` borrows a part.
             self.exit = self.exit.max(exit);
             self.report.problem(&row)?;
             count += 1;
@@ -381,8 +391,8 @@ impl<W: Write> Run<'_, W> {
     }
 }
 
-/// Returns whether a file in a folder has certificates, by its name.
-fn is_of_certificates(path: &Path) -> bool {
+/// Returns whether a name ends in `.proof` or `.proof.json`.
+fn is_certificate_file(path: &Path) -> bool {
     let is_json = path.extension() == Some(OsStr::new("json"));
     let stem = if is_json {
         &path.with_extension("")

@@ -1,4 +1,4 @@
-//! Whether each problem of a collection has its claims.
+//! Compares the problems of `--for` and of folders with the claims that the certificates prove.
 
 use crate::answer::ProvenProblem;
 use crate::cli::diagnostics;
@@ -24,11 +24,11 @@ pub enum Require {
     Sound,
 }
 
-/// Returns a row for each record of these inputs. If a record is not a problem, the reason is reported on
-/// standard error, too.
+/// Returns a row for each record of these inputs. If a record is not a problem, also reports the reason on
+/// standard error.
 pub(super) fn rows<'a>(
     inputs: &[OsString],
-    require: Require,
+    required: Require,
     proven: &'a ProvenClaims,
 ) -> impl Iterator<Item = ProvenProblem> + 'a {
     let sources: Vec<_> = inputs.iter().map(|it| Source::from_argument(it)).collect();
@@ -50,7 +50,7 @@ pub(super) fn rows<'a>(
             }
         };
         if parsed.goal != Goal::Mate {
-            return of_brinkmate(&parsed, proven, require);
+            return brinkmate_row(&parsed, proven, required);
         }
         let answer = proven.about(&parsed.problem);
         let expected = parsed.author().0.plies;
@@ -63,19 +63,24 @@ pub(super) fn rows<'a>(
             plies_at_most: answer.plies_at_most,
             one_solution: answer.has_one_solution(),
             expected_plies: expected,
-            missing: Known::of(&answer).missing(expected, require),
+            missing: ProvenFacts::of(&answer).missing(expected, required),
             ..ProvenProblem::new(parsed.id).with_origin(&parsed.origin)
         }
     })
 }
 
-/// Returns the row of a brinkmate, or of a position with the defender to move.
-fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require) -> ProvenProblem {
+/// Returns the row of a problem whose goal is not a mate: a brinkmate (必至), or a threatmate (詰めろ), with the
+/// defender to move.
+fn brinkmate_row(
+    parsed: &ParsedProblem,
+    proven: &ProvenClaims,
+    required: Require,
+) -> ProvenProblem {
     let answer = proven.about_brinkmate(&parsed.problem);
     let expected = parsed.author().0.plies;
-    let wanted = expected.unwrap_or(0);
-    let known = Known {
-        is_none: answer.none_within.is_some_and(|it| it >= wanted),
+    let expected_plies = expected.unwrap_or(0);
+    let facts = ProvenFacts {
+        is_none: answer.none_within.is_some_and(|it| it >= expected_plies),
         plies: answer.plies,
         plies_at_most: answer.plies_at_most,
         has_one_solution: false,
@@ -89,19 +94,23 @@ fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require)
         plies_at_most: answer.plies_at_most,
         none_within: answer.none_within,
         expected_plies: expected,
-        missing: known.missing(expected, require),
+        missing: facts.missing(expected, required),
         ..ProvenProblem::new(parsed.id.clone()).with_origin(&parsed.origin)
     }
 }
 
-/// Returns the row of a problem in a folder of certificates whose answer or length is not proven.
-pub(super) fn lacking(id: &str, problem: &Problem, proven: &ProvenClaims) -> Option<ProvenProblem> {
+/// Returns the row of a problem in a folder of certificates, unless answer and length are proven.
+pub(super) fn unproven_row(
+    id: &str,
+    problem: &Problem,
+    proven: &ProvenClaims,
+) -> Option<ProvenProblem> {
     let answer = proven.about(problem);
     let brinkmate = proven.about_brinkmate(problem);
     if brinkmate.plies_at_most.is_some() || brinkmate.none_within.is_some() {
         return None;
     }
-    let missing = Known::of(&answer).missing(None, Require::Length);
+    let missing = ProvenFacts::of(&answer).missing(None, Require::Length);
     (!missing.is_empty()).then(|| ProvenProblem {
         sfen: Some(sfen::write(problem.setup())),
         attacker: Some(side(problem.attacker())),
@@ -112,16 +121,16 @@ pub(super) fn lacking(id: &str, problem: &Problem, proven: &ProvenClaims) -> Opt
     })
 }
 
-/// The answers that are proven for a problem.
-struct Known {
-    /// That there is no mate, or no brinkmate.
+/// The facts about a problem that are proven.
+struct ProvenFacts {
+    /// Whether it is proven that there is no mate, or no brinkmate.
     is_none: bool,
     plies: Option<u32>,
     plies_at_most: Option<u32>,
     has_one_solution: bool,
 }
 
-impl Known {
+impl ProvenFacts {
     fn of(answer: &ProvenAnswer) -> Self {
         Self {
             is_none: answer.no_mate,
@@ -132,29 +141,29 @@ impl Known {
     }
 
     /// Returns the claims that are asked for and not proven.
-    fn missing(&self, expected: Option<u32>, require: Require) -> Vec<MissingClaim> {
+    fn missing(&self, expected: Option<u32>, required: Require) -> Vec<MissingClaim> {
         let is_answered = self.is_none || self.plies_at_most.is_some();
-        let is_other = self.is_none || self.plies.is_some_and(|it| Some(it) != expected);
-        let asks_length = require >= Require::Length;
+        let contradicts = self.is_none || self.plies.is_some_and(|it| Some(it) != expected);
+        let asks_length = required >= Require::Length;
         let lacks_length = is_answered && !self.is_none && self.plies.is_none();
         let claims = [
             (MissingClaim::Answer, !is_answered),
             (MissingClaim::Length, asks_length && lacks_length),
             (
                 MissingClaim::ExpectedPlies,
-                asks_length && expected.is_some() && is_other,
+                asks_length && expected.is_some() && contradicts,
             ),
             (
                 MissingClaim::OneSolution,
-                require == Require::Sound && !self.has_one_solution,
+                required == Require::Sound && !self.has_one_solution,
             ),
         ];
-        let missing = claims.into_iter().filter(|it| it.1);
-        missing.map(|it| it.0).collect()
+        let missing = claims.into_iter().filter(|(_, is_missing)| *is_missing);
+        missing.map(|(claim, _)| claim).collect()
     }
 }
 
-/// Returns a side as rows name it.
+/// Returns the word of rows for a colour.
 pub(super) const fn side(color: Color) -> Side {
     match color {
         Color::Black => Side::Black,
