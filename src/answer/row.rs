@@ -267,7 +267,7 @@ impl Row {
     /// Adds the answers to further questions about the problem.
     pub fn add_study(&mut self, found: &Composed, questions: &Questions) {
         let study = &found.study;
-        let turns = study.variations.as_deref().map(study::turns);
+        let turns = study.variations.as_deref().map(study::turn_rows);
         let asks_variations = questions.variations > 0;
         self.variations = if asks_variations { turns.clone() } else { None };
         self.unwritten.turns = turns;
@@ -275,13 +275,13 @@ impl Row {
         self.unwritten.asks_explanations = questions.explain;
         self.unwritten.is_incomplete = !study.is_complete(questions);
         let explanations = study.explanations.as_ref();
-        self.explanations = explanations.map(study::explanations);
+        self.explanations = explanations.map(study::explanation_rows);
         let attempts = questions.attempts.iter().zip(&study.attempts);
         let tries: Vec<_> = attempts
-            .map(|(attempt, outcome)| study::attempt(attempt, outcome))
+            .map(|(attempt, outcome)| study::try_row(attempt, outcome))
             .collect();
         self.tries = (!tries.is_empty()).then_some(tries);
-        self.refutation = study.refutation.as_ref().map(study::refutation);
+        self.refutation = study.refutation.as_ref().map(study::refutation_row);
         if let (Some(explanations), Some(reading)) = (&study.explanations, &found.reading) {
             self.notes.extend(Finding::grey(explanations, reading));
         }

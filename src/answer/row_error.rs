@@ -52,8 +52,8 @@ impl RowError {
         let Some((start, end)) = self.span else {
             return;
         };
-        let start = floor(text, start);
-        let end = floor(text, end).max(start);
+        let start = character_start(text, start);
+        let end = character_start(text, end).max(start);
         let line_start = text[..start].rfind('\n').map_or(0, |it| it + 1);
         let line = &text[line_start..];
         let line = line.find('\n').map_or(line, |it| &line[..it]);
@@ -148,7 +148,7 @@ fn width(c: char) -> usize {
 }
 
 /// Returns the start of the character that contains this byte, or the end of the text.
-fn floor(text: &str, byte: usize) -> usize {
+fn character_start(text: &str, byte: usize) -> usize {
     let mut start = byte.min(text.len());
     while !text.is_char_boundary(start) {
         start -= 1;

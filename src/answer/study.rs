@@ -103,17 +103,17 @@ pub struct RefutationRow {
 }
 
 /// Makes the rows of the defender's turns.
-pub(super) fn turns(turns: &[Turn]) -> Vec<TurnRow> {
+pub(super) fn turn_rows(turns: &[Turn]) -> Vec<TurnRow> {
     let turn = |turn: &Turn| TurnRow {
         ply: turn.ply,
-        defences: turn.defences.iter().map(defence).collect(),
+        defences: turn.defences.iter().map(defence_row).collect(),
         set_aside: usi::write_moves(&turn.set_aside),
         open: usi::write_moves(&turn.open),
     };
     turns.iter().map(turn).collect()
 }
 
-fn defence(defence: &Defence) -> DefenceRow {
+fn defence_row(defence: &Defence) -> DefenceRow {
     let Reading { line, leftover } = &defence.reading;
     DefenceRow {
         mv: usi::write_move(defence.reply()),
@@ -122,13 +122,13 @@ fn defence(defence: &Defence) -> DefenceRow {
         leftover: sfen::write_hand(*leftover),
         equal: defence.equal,
         line: usi::write_moves(line),
-        variations: turns(&defence.turns),
+        variations: turn_rows(&defence.turns),
     }
 }
 
 /// Makes the rows of explained interpositions, and of those that a limit left undecided.
-pub(super) fn explanations(found: &Explanations) -> Vec<ExplanationRow> {
-    let known = found.interpositions.iter().map(explanation);
+pub(super) fn explanation_rows(found: &Explanations) -> Vec<ExplanationRow> {
+    let known = found.interpositions.iter().map(explanation_row);
     let open = found.open.iter().map(|&(ply, mv)| ExplanationRow {
         ply,
         mv: usi::write_move(mv),
@@ -137,20 +137,20 @@ pub(super) fn explanations(found: &Explanations) -> Vec<ExplanationRow> {
     known.chain(open).collect()
 }
 
-fn explanation(it: &Explanation) -> ExplanationRow {
+fn explanation_row(explanation: &Explanation) -> ExplanationRow {
     ExplanationRow {
-        ply: it.ply,
-        mv: usi::write_move(it.mv),
-        futile: Some(it.futile),
-        capture: Some(usi::write_move(it.capture)),
-        by: Some(if it.by_checker {
+        ply: explanation.ply,
+        mv: usi::write_move(explanation.mv),
+        futile: Some(explanation.futile),
+        capture: Some(usi::write_move(explanation.capture)),
+        by: Some(if explanation.by_checker {
             Taker::Checker
         } else {
             Taker::Other
         }),
-        plies_after: Some(it.plies_after),
-        plies_without: Some(it.plies_without),
-        grey: it.grey.map(|grey| match grey {
+        plies_after: Some(explanation.plies_after),
+        plies_without: Some(explanation.plies_without),
+        grey: explanation.grey.map(|grey| match grey {
             Grey::NewReply => GreyClass::NewReply,
             Grey::DoubleCheck => GreyClass::DoubleCheck,
             Grey::DiscoveredCheck => GreyClass::DiscoveredCheck,
@@ -160,7 +160,7 @@ fn explanation(it: &Explanation) -> ExplanationRow {
 }
 
 /// Makes the row of a try.
-pub(super) fn attempt(attempt: &Attempt, outcome: &Outcome) -> TryRow {
+pub(super) fn try_row(attempt: &Attempt, outcome: &Outcome) -> TryRow {
     let mut row = TryRow {
         moves: usi::write_moves(attempt.moves()),
         ..TryRow::default()
@@ -183,7 +183,7 @@ pub(super) fn attempt(attempt: &Attempt, outcome: &Outcome) -> TryRow {
             row.verdict = Verdict::NoMate;
             if let Some(refutation) = refutation {
                 row.line = usi::write_moves(&refutation.line);
-                row.end = Some(end(refutation.end));
+                row.end = Some(line_end(refutation.end));
             }
         }
         Outcome::Unknown(_) => {}
@@ -191,14 +191,14 @@ pub(super) fn attempt(attempt: &Attempt, outcome: &Outcome) -> TryRow {
     row
 }
 
-pub(super) fn refutation(refutation: &Refutation) -> RefutationRow {
+pub(super) fn refutation_row(refutation: &Refutation) -> RefutationRow {
     RefutationRow {
         line: usi::write_moves(&refutation.line),
-        end: end(refutation.end),
+        end: line_end(refutation.end),
     }
 }
 
-const fn end(end: End) -> LineEnd {
+const fn line_end(end: End) -> LineEnd {
     match end {
         End::NoCheck => LineEnd::NoCheck,
         End::Repetition => LineEnd::Repetition,

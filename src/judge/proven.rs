@@ -74,8 +74,8 @@ impl ProvenClaims {
             ..
         } = certificate;
         let claims = self.problems.entry((setup.clone(), *attacker)).or_default();
-        let composed = claim.is_composed();
-        let game = (lines.clone(), composed);
+        let is_composed = claim.is_composed();
+        let game = (lines.clone(), is_composed);
         let length = length(certificate, claims.mates.get(&game).copied());
         if claim.is_mate()
             && let Some(plies) = claim.plies()
@@ -89,22 +89,24 @@ impl ProvenClaims {
                 *known = plies.max(*known);
             }
         }
-        match *claim {
-            // A claim about the position after a line says nothing about the problem.
-            _ if !lines.is_empty() => {}
-            Claim::BrinkmateWithin(plies) => {
-                let known = &mut claims.brinkmate_within;
-                *known = known.map_or(Some(plies), |it| Some(it.min(plies)));
-            }
-            Claim::NoBrinkmateWithin(plies) => {
-                let known = &mut claims.no_brinkmate_within;
-                *known = (*known).max(Some(plies));
-            }
-            _ => {}
-        }
+        // A claim about the position after a line says nothing about the problem.
         if lines.is_empty() {
-            claims.no_mate |= *claim == Claim::NoMate;
-            let known = if composed {
+            match *claim {
+                Claim::NoMate => claims.no_mate = true,
+                Claim::BrinkmateWithin(plies) => {
+                    let known = &mut claims.brinkmate_within;
+                    *known = known.map_or(Some(plies), |it| Some(it.min(plies)));
+                }
+                Claim::NoBrinkmateWithin(plies) => {
+                    let known = &mut claims.no_brinkmate_within;
+                    *known = (*known).max(Some(plies));
+                }
+                Claim::MateWithin(_)
+                | Claim::NoMateWithin(_)
+                | Claim::ComposedMateWithin(_)
+                | Claim::NoComposedMateWithin(_) => {}
+            }
+            let known = if is_composed {
                 &mut claims.composed_length
             } else {
                 &mut claims.strict_length
@@ -114,8 +116,8 @@ impl ProvenClaims {
         let only_checks = verify::only_checks(certificate);
         claims.only_checks.extend(only_checks.iter().cloned());
         Consequences {
-            plies_strict: if composed { None } else { length },
-            plies_composed: if composed { length } else { None },
+            plies_strict: if is_composed { None } else { length },
+            plies_composed: if is_composed { length } else { None },
             only_checks,
         }
     }
@@ -127,7 +129,7 @@ impl ProvenClaims {
         let Some(claims) = self.problems.get(&(setup.clone(), problem.attacker())) else {
             return ProvenAnswer::default();
         };
-        let mate = |composed| claims.mates.get(&(Vec::new(), composed)).copied();
+        let mate = |is_composed| claims.mates.get(&(Vec::new(), is_composed)).copied();
         let plies_at_most = mate(true).or(mate(false));
         let after = ProvenAfter {
             only_checks: &claims.only_checks,

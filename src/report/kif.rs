@@ -94,7 +94,7 @@ pub(super) fn record_of(view: &View<'_>) -> Record {
     writer.add_findings();
     writer.add_variations();
     if let Some(ending) = EndingView::of(view) {
-        brinkmate::add(&mut writer, &ending, last);
+        brinkmate::add_ending(&mut writer, &ending, last);
     }
     if let Some(source) = source {
         writer.add_branches_of(source);

@@ -2,7 +2,7 @@
 
 use super::ending_in_words;
 use super::view::{FindingView, View};
-use super::words::answers::{headline, strict_if_other, strict_length, verdict};
+use super::words::answers::{headline, strict_if_other, strict_length, verdict_in_words};
 use super::words::joined;
 use crate::answer::Row;
 use crate::vocabulary::{Grade, Lang, Notation};
@@ -25,7 +25,10 @@ pub fn in_lines(row: &Row, lang: Lang, notation: Notation) -> Vec<String> {
         Lang::Japanese => headline(row),
     };
     let strict = strict_if_other(row).and_then(|_| strict_length(row, lang));
-    let parts = [head].into_iter().chain(verdict(row, lang)).chain(strict);
+    let parts = [head]
+        .into_iter()
+        .chain(verdict_in_words(row, lang))
+        .chain(strict);
     let mut lines = vec![joined(parts, lang.of([", ", "、"]))];
     lines.extend(ending_in_words(row, lang, notation));
     if row.is_judged()

@@ -1,7 +1,7 @@
 //! Makes the rows of similar works (類似作), and writes them for people.
 
 use super::text::wrapped;
-use super::words::similar::{letters, note};
+use super::words::similar::{letters, similarity_in_words};
 use crate::answer::{SimilarChange, SimilarEnding, SimilarRow, printable};
 use crate::composition::similar::{Arrangement, Change, Difference, Place, SharedEnding};
 use crate::notation::{sfen, square_name};
@@ -91,7 +91,7 @@ impl SimilarRow {
                 from: it.from[0],
                 from_there: it.from[1],
             }),
-            note: note(difference, ending),
+            note: similarity_in_words(difference, ending),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::groups::{group_alike, is_same_drop};
 use super::words::open::possible_kinds;
-use super::words::{at_most, joined, name, plies, ply, term_named};
+use super::words::{at_most, joined, plies, ply, short_term, term_named};
 use crate::answer::{Finding, Row, Undecided, printable};
 use crate::composition::Problem;
 use crate::composition::verdict::Kind;
@@ -216,7 +216,7 @@ impl FindingView<'_> {
 
     /// Returns the place, the kind in one word and the first move: `ply 3 cook ▲２三金`.
     pub fn in_short(&self) -> String {
-        let kind = name(&self.found.kind, self.view.lang).to_owned();
+        let kind = short_term(&self.found.kind, self.view.lang).to_owned();
         if self.is_about_whole_line() || self.is(Kind::NoMate) {
             return kind;
         }

@@ -3,7 +3,7 @@
 use crate::answer::{Finding, Row};
 use crate::notation::record::{headers, opcode_of_header};
 use crate::notation::{japanese, sfen};
-use crate::report::words::answers::label;
+use crate::report::words::answers::verdict_label;
 use crate::report::words::joined;
 use crate::report::words::labels::words;
 use crate::vocabulary::{Lang, NoteKind, Status};
@@ -94,7 +94,7 @@ pub(super) fn remarks(row: &Row, lang: Lang) -> Vec<String> {
         _ => {}
     }
     if let Some(verdict) = row.expected_verdict.filter(|&it| it != row.verdict) {
-        say(says_verdict(label(verdict, lang), lang));
+        say(says_verdict(verdict_label(verdict, lang), lang));
     }
     for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
         say(note.note.in_lang(lang));

@@ -6,7 +6,7 @@ use super::tree::{Item, Line};
 use crate::answer::{ExplanationRow, TryRow, read_hand};
 use crate::report::alike::{explanation_groups, open_moves, split};
 use crate::report::view::View;
-use crate::report::words::answers::left_over;
+use crate::report::words::answers::leftover_in_words;
 use crate::report::words::labels::words;
 use crate::report::words::ply;
 use crate::report::words::questions::{outcome, reason, why_line_ends};
@@ -49,7 +49,7 @@ fn attempt(view: &View<'_>, found: &TryRow) -> Item {
     let leftover = leftover.filter(|hand| !hand.is_empty());
     let how = match found.end {
         Some(end) => Some(why_line_ends(&found.line, end, lang)),
-        None => leftover.map(|hand| left_over(hand, lang)),
+        None => leftover.map(|hand| leftover_in_words(hand, lang)),
     };
     Item {
         term: view.moves(&[], &found.moves).join(" "),

@@ -11,7 +11,7 @@ use crate::report::attributes::attributes;
 use crate::report::kif::record_of;
 use crate::report::rating;
 use crate::report::view::{FindingView, View};
-use crate::report::words::answers::{label, left_open, mark};
+use crate::report::words::answers::{left_open, verdict_label, verdict_mark};
 use crate::report::words::book::brinkmate_in;
 use crate::report::words::brinkmate::in_short;
 use crate::report::words::judged::{all_refuted, kinds_of, looked_at, reasons};
@@ -109,8 +109,8 @@ impl Card {
             author: header(row, headers::AUTHOR).to_owned(),
             source: source(row),
             verdict: row.verdict.word(),
-            mark: mark(row.verdict),
-            label: label(row.verdict, lang),
+            mark: verdict_mark(row.verdict),
+            label: verdict_label(row.verdict, lang),
             plies: length,
             plies_number: row.plies.or(row.plies_at_most).unwrap_or(0),
             printed_plies: row.plies.or(row.expected_plies),
@@ -170,7 +170,7 @@ impl Card {
             self.author_line = Line::new(view, line, 0);
         }
         self.say_why_open(row, view.lang);
-        self.asked = ending::add(&mut self.tree, view);
+        self.asked = ending::add_ending(&mut self.tree, view);
         self.asked.extend(asked::parts(view));
         self.tree.add_turns(view);
     }
@@ -244,7 +244,9 @@ impl Card {
             let of_grade = view.findings().filter(|it| it.found.grade == Some(grade));
             let items = of_grade.map(|it| finding_item(view, &it));
             // The tree returns the items that have no place in it.
-            let items = items.filter_map(|it| self.tree.add(class, it)).collect();
+            let items = items
+                .filter_map(|it| self.tree.add_finding(class, it))
+                .collect();
             self.sections.push(Section {
                 title,
                 class,

@@ -8,7 +8,7 @@ use crate::report::words::labels::words;
 
 /// Adds the threat and the defences below the last move of a brinkmate, and returns the parts about first
 /// moves. Without a line, it returns the threat and the defences after them.
-pub(super) fn add(tree: &mut Tree, view: &View<'_>) -> Vec<card::Section> {
+pub(super) fn add_ending(tree: &mut Tree, view: &View<'_>) -> Vec<card::Section> {
     let ending = EndingView::of(view);
     let start = ending.as_ref().map_or(0, |it| it.main.len());
     let card_part = |part: EndingPart| card::Section {

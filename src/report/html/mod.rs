@@ -17,7 +17,7 @@ mod ending;
 mod tree;
 
 use super::svg::outlines;
-use super::words::answers::label;
+use super::words::answers::verdict_label;
 use super::words::labels::{Words, rules, words};
 use crate::answer::{Row, TOOL, Tally, is_obeyed};
 use crate::report::words::term_named;
@@ -149,7 +149,7 @@ impl<W: Write> Report for Html<W> {
             let count = cards.iter().filter(|it| it.verdict == name).count();
             (count > 0).then(|| VerdictPart {
                 verdict: name,
-                label: label(verdict, self.lang),
+                label: verdict_label(verdict, self.lang),
                 count,
             })
         };

@@ -3,7 +3,7 @@
 use crate::report::alike::{defence_groups, split};
 use crate::report::view::View;
 use crate::report::words::labels::words;
-use crate::report::words::questions::{leftover, other_than, others};
+use crate::report::words::questions::{common_leftover, other_than, others};
 use crate::report::words::{plies, ply};
 
 /// Moves from the diagram on. The first ones are not shown.
@@ -116,7 +116,7 @@ impl Tree {
 
     /// Adds a finding below the move of the main line that its own line replaces, or below the last
     /// move. Returns the item if it has no moves or the main line is empty.
-    pub fn add(&mut self, class: &'static str, item: Item) -> Option<Item> {
+    pub fn add_finding(&mut self, class: &'static str, item: Item) -> Option<Item> {
         let is_grave = matches!(class, "flawed" | "blemished");
         let index = item.line.start.min(self.steps.len().saturating_sub(1));
         let step = match self.steps.get_mut(index) {
@@ -147,7 +147,7 @@ impl Tree {
                 if first.equal {
                     how.push(words(lang).equal.to_owned());
                 }
-                how.extend(leftover(&group, lang));
+                how.extend(common_leftover(&group, lang));
                 let replies: Vec<&String> = group.iter().map(|it| &it.mv).collect();
                 // One reply is the first move of its line.
                 let term = match replies.len() {

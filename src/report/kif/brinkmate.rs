@@ -21,7 +21,7 @@ sentences! {
 }
 
 /// Adds the threat and the defences after this node.
-pub(super) fn add(writer: &mut Writer<'_>, ending: &EndingView<'_>, last: NodeId) {
+pub(super) fn add_ending(writer: &mut Writer<'_>, ending: &EndingView<'_>, last: NodeId) {
     let lang = writer.view.lang;
     let holds_any = ending.found.holding().next().is_some();
     let name = match ending.found.threatens {

@@ -6,10 +6,10 @@ use super::layout::hanging;
 use crate::answer::{DefenceRow, ExplanationRow, TryRow, TurnRow, read_hand};
 use crate::report::alike::{defence_groups, explanation_groups, open_moves, split};
 use crate::report::view::View;
-use crate::report::words::answers::left_over;
+use crate::report::words::answers::leftover_in_words;
 use crate::report::words::labels::words;
 use crate::report::words::questions::{
-    after, leftover, other_than, outcome, reason, why_line_ends,
+    after, common_leftover, other_than, outcome, reason, why_line_ends,
 };
 use crate::said::{plies, ply};
 use crate::vocabulary::{LineEnd, NoteKind, Verdict};
@@ -117,7 +117,7 @@ impl Writer<'_> {
         if first.equal {
             text.push(words(lang).equal_variation.to_owned());
         }
-        text.extend(leftover(group, lang));
+        text.extend(common_leftover(group, lang));
         text.push(String::new());
         let whole = [prefix, std::slice::from_ref(&first.mv)].concat();
         text.extend(view.moves(&whole, first.line.get(1..).unwrap_or_default()));
@@ -175,7 +175,7 @@ impl Writer<'_> {
         let leftover = found.leftover.as_deref().and_then(read_hand);
         if let (Some(leftover), Some(_)) = (leftover, found.plies) {
             outcome += lang.of([", ", "・"]);
-            outcome += &left_over(leftover, lang);
+            outcome += &leftover_in_words(leftover, lang);
         }
         let mut lines = self.wrapped("  ", &format!("{name}  {outcome}"));
         if let Some(end) = found.end {

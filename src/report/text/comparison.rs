@@ -7,13 +7,13 @@ use crate::answer::{Finding, Row, printable};
 use crate::report::board::{board, hand_in_words};
 use crate::report::comparison::{Comparison, ComparisonTally, Pair, is_grave};
 use crate::report::view::View;
-use crate::report::words::answers::{length, short_verdict};
+use crate::report::words::answers::{short_length, short_verdict};
 use crate::report::words::comparison::{
     change_in_words, compared, goal, hidden, listed, nothing_to_compare, result, view_in_words,
 };
 use crate::report::words::judged::in_one_line;
 use crate::report::words::labels::{self, COMPARED, ComparisonWords};
-use crate::report::words::{dot, name};
+use crate::report::words::{dot, short_term};
 use crate::vocabulary::{Aspect, Grade, Lang, Outcome, Status, Verdict};
 use anstyle::Style;
 use std::io::{self, Write};
@@ -88,7 +88,7 @@ fn write_one_line(
     let id = pad(&shortened(&printable(&comparison.id), id_width), id_width);
     let outcome = pad(comparison.outcome.in_lang(lang), OUTCOME_WIDTH);
     let verdict = arrow(rows, |row| short_verdict(row.verdict, lang).to_owned());
-    let numbers = numbers(&verdict, &arrow(rows, length));
+    let numbers = numbers(&verdict, &arrow(rows, short_length));
     let used = id_width + 2 + OUTCOME_WIDTH + 2 + numbers.width();
     let columns = format!("{id}  {style}{outcome}{style:#}  {numbers}");
     write_row(out, &columns, used, &in_short(comparison, lang), layout)
@@ -108,7 +108,7 @@ fn in_short(comparison: &Comparison, lang: Lang) -> String {
         let grave = findings
             .iter()
             .filter(|it| !matches!(it.grade, Some(Grade::Minor | Grade::Remark)));
-        let mut names: Vec<_> = grave.map(|it| name(&it.kind, lang)).collect();
+        let mut names: Vec<_> = grave.map(|it| short_term(&it.kind, lang)).collect();
         names.dedup();
         let names = listed(&names, lang);
         (!names.is_empty()).then(|| format!("{}{names}", lang.of(title)))

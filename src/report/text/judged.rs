@@ -8,7 +8,7 @@ use crate::composition::verdict::Kind;
 use crate::report::attributes::attributes;
 use crate::report::text::Text;
 use crate::report::view::{FindingView, View};
-use crate::report::words::answers::{mark, open_in_short, why_stopped};
+use crate::report::words::answers::{open_in_short, verdict_mark, why_stopped};
 use crate::report::words::judged::{is_verdict_the_answer, judged_in_words};
 use crate::report::words::labels;
 use crate::report::words::open::why_open;
@@ -27,7 +27,7 @@ impl<W: Write> Text<W> {
         let [verdict, grounds] = judged_in_words(row, self.layout.lang);
         if is_verdict_the_answer(row) {
             // The answer follows in the same line.
-            return write!(self.out, "{style}{}{style:#} ", mark(row.verdict));
+            return write!(self.out, "{style}{}{style:#} ", verdict_mark(row.verdict));
         }
         writeln!(self.out, "{style}{verdict}{style:#}{grounds}\n")
     }

@@ -33,7 +33,10 @@ pub(in crate::report) fn wrapped<T: AsRef<str>>(
     width: usize,
 ) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in words.into_iter().flat_map(|it| broken(it.as_ref(), width)) {
+    for word in words
+        .into_iter()
+        .flat_map(|it| broken_at_width(it.as_ref(), width))
+    {
         match lines.last_mut() {
             Some(line) if line.width() + 1 + word.width() + 2 <= width => {
                 line.push(' ');
@@ -77,7 +80,7 @@ const NOT_LAST: &str = "([（「『【▲△";
 
 /// Breaks a word that is too wide for a line, at a blank inside it if it has one. Japanese has none: a
 /// line may end between almost any two wide characters.
-fn broken(word: &str, width: usize) -> Vec<String> {
+fn broken_at_width(word: &str, width: usize) -> Vec<String> {
     let room = width.saturating_sub(2).max(8);
     if word.width() <= room {
         return vec![word.to_owned()];
@@ -154,8 +157,8 @@ pub(in crate::report) fn shortened(name: &str, width: usize) -> String {
     if name.width() <= width {
         return name.to_owned();
     }
-    let head = fitting(name.chars(), width / 3);
-    let tail = fitting(name.chars().rev(), width.saturating_sub(head.width() + 1));
+    let head = start_that_fits(name.chars(), width / 3);
+    let tail = start_that_fits(name.chars().rev(), width.saturating_sub(head.width() + 1));
     format!("{head}…{}", tail.chars().rev().collect::<String>())
 }
 
@@ -167,12 +170,12 @@ pub(in crate::report) fn clipped(text: &str, width: usize) -> String {
     let first = wrapped(text.split(' '), width).into_iter().next();
     match first.filter(|it| it.width() + 2 <= width) {
         Some(line) => format!("{} …", line.trim_end()),
-        None => fitting(text.chars(), width.saturating_sub(1)) + "…",
+        None => start_that_fits(text.chars(), width.saturating_sub(1)) + "…",
     }
 }
 
 /// Returns the first characters that fit into this width.
-fn fitting(text: impl Iterator<Item = char>, width: usize) -> String {
+fn start_that_fits(text: impl Iterator<Item = char>, width: usize) -> String {
     let (mut fitting, mut room) = (String::new(), width);
     for c in text {
         let needed = c.width().unwrap_or(0);

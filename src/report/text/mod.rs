@@ -19,7 +19,7 @@ use layout::{columns, wrapped_parts, write_parts, write_summary};
 use super::board::diagram;
 use super::view::View;
 use super::words::answers::{
-    by_defect, expectation, headline, nodes, strict_length, summary, verdict as verdict_in_words,
+    by_defect, expectation, headline, nodes_in_words, strict_length, summary, verdict_in_words,
 };
 use super::words::judged::looked_at;
 use super::words::units::{amount, seconds};
@@ -293,7 +293,10 @@ impl<W: Write> Text<W> {
     /// Writes the time, the nodes and the rules of an answer.
     fn write_cost(&mut self, row: &Row) -> io::Result<()> {
         let lang = self.layout.lang;
-        let mut parts = vec![seconds(row.elapsed(), lang), nodes(row.nodes, lang)];
+        let mut parts = vec![
+            seconds(row.elapsed(), lang),
+            nodes_in_words(row.nodes, lang),
+        ];
         parts.extend(strict_length(row, lang));
         if row.rules != Row::USUAL_RULES {
             let rules = labels::rules(&row.rules, lang);

@@ -8,8 +8,8 @@ use crate::answer::{Row, printable};
 use crate::composition::verdict::Kind;
 use crate::report::view::View;
 use crate::report::words::answers::{
-    earlier_problem, length, length_check, other_verdict, short_verdict, strict_if_other,
-    verdict as verdict_in_words, why_stopped,
+    earlier_problem, length_check, other_verdict, short_length, short_verdict, strict_if_other,
+    verdict_in_words, why_stopped,
 };
 use crate::report::words::units::short_time;
 use crate::report::words::{dot, joined, labels};
@@ -55,7 +55,7 @@ impl<W: Write> Text<W> {
             Verdict::Error => String::new(),
             _ => short_time(row.elapsed(), lang),
         };
-        let numbers = numbers(verdict, &length(row), &length_check(row), &time);
+        let numbers = numbers(verdict, &short_length(row), &length_check(row), &time);
         let head = format!("{id}  {style}{verdict}{style:#}{numbers}");
         let used = id_width + 2 + verdict.width() + numbers.width();
         let last = self.last_column(row);

@@ -1,6 +1,6 @@
 //! Verdicts, lengths, open questions, and the counts of a run, in words.
 
-use super::brinkmate::{better_than_a_brinkmate, verdict as brinkmate};
+use super::brinkmate::{better_than_a_brinkmate, brinkmate_verdict};
 use super::units::{amount, seconds};
 use super::{at_most, dot, joined, plies, term_named};
 use crate::answer::{Row, Tally, printable};
@@ -123,7 +123,7 @@ pub(in crate::report) const fn short_verdict(verdict: Verdict, lang: Lang) -> &'
 }
 
 /// Returns the verdict in words.
-pub(in crate::report) fn label(verdict: Verdict, lang: Lang) -> &'static str {
+pub(in crate::report) fn verdict_label(verdict: Verdict, lang: Lang) -> &'static str {
     match (verdict, lang) {
         (Verdict::Error, Lang::Japanese) => short_verdict(verdict, lang),
         _ => verdict.in_lang(lang),
@@ -131,7 +131,7 @@ pub(in crate::report) fn label(verdict: Verdict, lang: Lang) -> &'static str {
 }
 
 /// Returns the mark of a judged composition.
-pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
+pub(in crate::report) const fn verdict_mark(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate
         | Verdict::Sound
@@ -148,7 +148,7 @@ pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
 }
 
 /// Returns the composed length or its bound in short; `–` if there is none.
-pub(in crate::report) fn length(row: &Row) -> String {
+pub(in crate::report) fn short_length(row: &Row) -> String {
     match (row.plies, row.plies_at_most) {
         (Some(plies), _) => plies.to_string(),
         (None, Some(plies)) => format!("≤{plies}"),
@@ -219,18 +219,23 @@ fn attacker_to_move(row: &Row) -> bool {
 }
 
 /// Returns the verdict in words, the most important first.
-pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
+pub(in crate::report) fn verdict_in_words(row: &Row, lang: Lang) -> Vec<String> {
     if !row.goal.is_mate() && row.verdict != Verdict::Error {
         if row.is_plain_mate() {
             let better = better_than_a_brinkmate(lang);
-            return mate(row, lang).into_iter().chain([better]).collect();
+            return mate_in_words(row, lang)
+                .into_iter()
+                .chain([better])
+                .collect();
         }
-        return brinkmate(row, lang);
+        return brinkmate_verdict(row, lang);
     }
     match row.verdict {
-        Verdict::Mate | Verdict::Sound | Verdict::Blemished | Verdict::Flawed => mate(row, lang),
+        Verdict::Mate | Verdict::Sound | Verdict::Blemished | Verdict::Flawed => {
+            mate_in_words(row, lang)
+        }
         // The mate is known; whether the composition is sound is not.
-        Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate(row, lang),
+        Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate_in_words(row, lang),
         Verdict::NoMate => vec![no_mate(lang)],
         Verdict::Unknown => {
             let mut parts = vec![no_mate_found(spent(row, lang), lang)];
@@ -249,7 +254,7 @@ pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
 }
 
 /// Returns the length of a mate in words, its leftover, and why a search for less ended.
-fn mate(row: &Row, lang: Lang) -> Vec<String> {
+fn mate_in_words(row: &Row, lang: Lang) -> Vec<String> {
     let mut parts = Vec::new();
     match (row.plies, row.plies_at_most) {
         (Some(n), _) if attacker_to_move(row) => parts.push(shortest(n, lang)),
@@ -265,7 +270,7 @@ fn mate(row: &Row, lang: Lang) -> Vec<String> {
         && !row.has_line_of_other_length()
         && let Some(hand) = row.hand_left()
     {
-        parts.push(left_over(hand, lang));
+        parts.push(leftover_in_words(hand, lang));
     }
     if row.status == Status::Limit {
         parts.push(why_stopped(row, lang));
@@ -274,7 +279,7 @@ fn mate(row: &Row, lang: Lang) -> Vec<String> {
 }
 
 /// Returns the leftover of a line.
-pub(in crate::report) fn left_over(hand: Hand, lang: Lang) -> String {
+pub(in crate::report) fn leftover_in_words(hand: Hand, lang: Lang) -> String {
     if hand.is_empty() {
         return no_leftover(lang);
     }
@@ -282,7 +287,7 @@ pub(in crate::report) fn left_over(hand: Hand, lang: Lang) -> String {
 }
 
 /// Returns a number of nodes in words.
-pub(in crate::report) fn nodes(count: u64, lang: Lang) -> String {
+pub(in crate::report) fn nodes_in_words(count: u64, lang: Lang) -> String {
     let noun = if count == 1 { "node" } else { "nodes" };
     let count = amount(count, lang);
     both!(lang, "{count} {noun}", "{count}ノード")
@@ -313,7 +318,7 @@ pub(in crate::report) fn open_in_short(row: &Row, lang: Lang) -> String {
 /// Returns the nodes if their limit was reached, else the time.
 fn spent(row: &Row, lang: Lang) -> String {
     match row.limit {
-        Some(Limit::Nodes) => nodes(row.nodes, lang),
+        Some(Limit::Nodes) => nodes_in_words(row.nodes, lang),
         _ => seconds(row.elapsed(), lang),
     }
 }

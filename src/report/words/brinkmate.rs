@@ -1,6 +1,6 @@
 //! Answers about brinkmates (必至) and threats (詰めろ), in words.
 
-use super::answers::{nodes, why_stopped};
+use super::answers::{nodes_in_words, why_stopped};
 use super::units::seconds;
 use super::{at_most, plies};
 use crate::answer::Row;
@@ -60,7 +60,7 @@ pub fn threat_in_words(row: &Row, lang: Lang) -> String {
 }
 
 /// Returns the verdict in words, the most important first.
-pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
+pub(in crate::report) fn brinkmate_verdict(row: &Row, lang: Lang) -> Vec<String> {
     let mut parts = if row.goal == Goal::Threatmate {
         vec![threat_in_words(row, lang)]
     } else {
@@ -120,7 +120,7 @@ fn without_brinkmate(row: &Row, lang: Lang) -> String {
         (Verdict::NoBrinkmate, None) => never(lang),
         (_, within) => {
             let spent = match row.limit {
-                Some(Limit::Nodes) => nodes(row.nodes, lang),
+                Some(Limit::Nodes) => nodes_in_words(row.nodes, lang),
                 _ => seconds(row.elapsed(), lang),
             };
             let so_far = match within {

@@ -1,6 +1,6 @@
 //! Sentences about a judged composition, apart from its findings.
 
-use super::answers::{earlier_problem, headline, left_open, mark, verdict};
+use super::answers::{earlier_problem, headline, left_open, verdict_in_words, verdict_mark};
 use super::{dot, term_named};
 use crate::answer::{Finding, LookedAt, Row};
 use crate::vocabulary::{Lang, Verdict};
@@ -39,7 +39,7 @@ pub(in crate::report) fn judged_in_words(row: &Row, lang: Lang) -> [String; 2] {
         (Lang::Japanese, Some(grounds)) => format!("  {grounds}"),
     };
     [
-        format!("{} {}", mark(row.verdict), row.verdict.term()),
+        format!("{} {}", verdict_mark(row.verdict), row.verdict.term()),
         rest,
     ]
 }
@@ -59,14 +59,14 @@ pub fn in_one_line(row: &Row, lang: Lang) -> String {
     }
     let mut parts = Vec::new();
     if is_verdict_the_answer(row) {
-        parts.push(format!("{} {}", mark(row.verdict), headline(row)));
+        parts.push(format!("{} {}", verdict_mark(row.verdict), headline(row)));
     } else {
         if row.is_judged() {
             parts.push(judged_in_words(row, lang).concat());
         }
         parts.push(headline(row));
     }
-    parts.extend(verdict(row, lang));
+    parts.extend(verdict_in_words(row, lang));
     parts.dedup();
     parts.join(dot(lang))
 }

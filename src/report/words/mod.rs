@@ -39,7 +39,7 @@ pub fn term_named(word: &str, lang: Lang) -> String {
 }
 
 /// Returns the name of a finding by its key, in one language only.
-pub(super) fn name(word: &str, lang: Lang) -> &str {
+pub(super) fn short_term(word: &str, lang: Lang) -> &str {
     lang.of([english_of(word), term_of(word)])
 }
 

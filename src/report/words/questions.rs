@@ -38,7 +38,7 @@ pub(in crate::report) fn others(count: usize, lang: Lang) -> String {
 }
 
 /// Returns the leftover of the defences in a group, which differ only in the piece interposed.
-pub(in crate::report) fn leftover(group: &[&DefenceRow], lang: Lang) -> Option<String> {
+pub(in crate::report) fn common_leftover(group: &[&DefenceRow], lang: Lang) -> Option<String> {
     let hands: Option<Vec<Hand>> = group.iter().map(|it| read_hand(&it.leftover)).collect();
     let hands = hands?;
     let pieces = |hand: Hand| lang.of([sfen::write_hand(hand), japanese::hand(hand)]);

@@ -55,7 +55,10 @@ fn listed(all: &[Change]) -> Said {
 }
 
 /// Returns the reason why a work is similar, and what differs, in a sentence.
-pub(in crate::report) fn note(difference: &Difference, ending: Option<SharedEnding>) -> Said {
+pub(in crate::report) fn similarity_in_words(
+    difference: &Difference,
+    ending: Option<SharedEnding>,
+) -> Said {
     let mut parts = Vec::new();
     let Alignment { files, ranks, .. } = difference.alignment;
     if difference.changes.is_empty() {
@@ -102,14 +105,22 @@ fn of_alignment(alignment: Alignment) -> Option<Said> {
 /// Returns a change in words.
 fn in_words(change: Change) -> Said {
     match change {
-        Change::Removed(piece, at) | Change::Added(piece, at) => stands(name(piece), place(at)),
-        Change::Moved { piece, from, to } => moves(name(piece), place(from), place(to)),
-        Change::Replaced { was, from, is, .. } => becomes(name(was), of_square(from), name(is)),
+        Change::Removed(piece, at) | Change::Added(piece, at) => {
+            stands(piece_in_words(piece), place_in_words(at))
+        }
+        Change::Moved { piece, from, to } => moves(
+            piece_in_words(piece),
+            place_in_words(from),
+            place_in_words(to),
+        ),
+        Change::Replaced { was, from, is, .. } => {
+            becomes(piece_in_words(was), of_square(from), piece_in_words(is))
+        }
     }
 }
 
 /// Returns a piece in words: the letters of an SFEN, a capital for the attacker; `攻方金`.
-fn name(piece: Piece) -> Said {
+fn piece_in_words(piece: Piece) -> Said {
     let side = match piece.color() {
         Color::Black => "攻方",
         Color::White => "玉方",
@@ -129,7 +140,7 @@ pub(in crate::report) fn letters(piece: Piece) -> String {
     format!("{promoted}{letter}")
 }
 
-fn place(place: Place) -> Said {
+fn place_in_words(place: Place) -> Said {
     match place {
         Place::Board(square) => of_square(square),
         Place::Hand => in_hand(),
@@ -151,7 +162,7 @@ mod tests {
             Arrangement::from(&problem.unwrap())
         });
         let difference = Difference::new(&one, &other, alignment);
-        let note = note(&difference, None);
+        let note = similarity_in_words(&difference, None);
         [Lang::English, Lang::Japanese].map(|lang| note.in_lang(lang).to_owned())
     }
 
