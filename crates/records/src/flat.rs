@@ -157,7 +157,7 @@ fn is_number(length: &str) -> bool {
 
 /// A record as a row of a table.
 #[derive(Debug)]
-pub struct TableRow {
+pub struct RecordRow {
     /// One cell for each column.
     pub cells: Vec<String>,
     /// The parts of the record left out.
@@ -168,7 +168,7 @@ pub struct TableRow {
 
 /// Returns a record as a row of a table with these columns.
 #[must_use]
-pub fn table_row(id: &str, record: &Record, columns: &Columns) -> TableRow {
+pub fn table_row(id: &str, record: &Record, columns: &Columns) -> RecordRow {
     let mut losses = Losses::of_tree(&record.tree);
     let mut headers_left_out = Vec::new();
     let mut cells = vec![String::new(); columns.names.len()];
@@ -185,7 +185,7 @@ pub fn table_row(id: &str, record: &Record, columns: &Columns) -> TableRow {
             }
         }
     }
-    TableRow {
+    RecordRow {
         cells,
         losses,
         headers_left_out,

@@ -60,7 +60,7 @@ impl Parts {
         }
     }
 
-    /// Returns whether there is none.
+    /// Returns whether there is no record.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -52,8 +52,18 @@ pub(super) fn read_one(text: &str, format: Format) -> (Record, Places) {
     parts.remove(0).content.unwrap()
 }
 
-/// Returns the first error, also one at which a line breaks off: the message, the line, and the text there.
-pub(super) fn failure(text: &str, format: Format) -> (String, usize, String) {
+/// The first error in a text.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub message: String,
+    /// The line in the whole text, from 1.
+    pub line: usize,
+    /// The text at the place of the error.
+    pub place: String,
+}
+
+/// Returns the first error in a text, which may be one at which the main line breaks off.
+pub(super) fn failure(text: &str, format: Format) -> Failure {
     let parts = read(text, format);
     let error_in = |part: &Part| match &part.content {
         Err(error) => Some(error.clone()),
@@ -61,8 +71,11 @@ pub(super) fn failure(text: &str, format: Format) -> (String, usize, String) {
     };
     let found = parts.iter().find_map(|part| Some((part, error_in(part)?)));
     let (part, error) = found.unwrap();
-    let line = part.text[..error.span.start].matches('\n').count() + part.line;
-    (error.to_string(), line, part.text[error.span].to_owned())
+    Failure {
+        message: error.to_string(),
+        line: part.text[..error.span.start].matches('\n').count() + part.line,
+        place: part.text[error.span].to_owned(),
+    }
 }
 
 pub(super) fn sample() -> Record {
@@ -126,7 +139,7 @@ fn every_format_gives_back_what_it_can_hold() {
     assert_eq!(read.tree.node(5).end, Some(End::Mate));
 }
 
-/// Blanks of either width at the end of a comment are part of it, wherever it stands.
+/// Blanks of either width at the end of a comment are part of it, even at the end of the text.
 #[test]
 fn blanks_at_the_end_of_a_comment_come_back() {
     for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {

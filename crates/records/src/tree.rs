@@ -211,7 +211,7 @@ impl Tree {
     }
 
     /// Returns, for each node, the seconds that the side of its last move has spent so far.
-    pub(super) fn spent(&self) -> Vec<u32> {
+    pub(super) fn seconds_spent(&self) -> Vec<u32> {
         let mut totals = vec![0_u32; self.nodes.len()];
         // A node has a higher number than its parent.
         for (id, node) in self.nodes.iter().enumerate().skip(1) {

@@ -1,7 +1,7 @@
 //! USEN, the format of `ShogiHome` for links: a diagram and a tree of moves in one word without blanks.
 //!
-//! The diagram is an SFEN with `_` for `/`, `.` for blanks and `z` for `+`; nothing stands for the
-//! initial position. Each line follows as `~PLIES.MOVES.END`: the number of moves before it, three
+//! The diagram is an SFEN with `_` for `/`, `.` for blanks and `z` for `+`. It is empty for the initial
+//! position. Each line follows as `~PLIES.MOVES.END`: the number of moves before it, three
 //! digits to the base of 36 for each move, and a letter for its end. Branches are in the order of KIF.
 
 use crate::diagrams::Diagrams;

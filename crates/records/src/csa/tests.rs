@@ -37,7 +37,7 @@ fn a_line_with_a_name_may_tell_the_side_to_move() {
 fn a_game_begins_without_the_pieces_that_stand_there() {
     let found = failure("PI82HI22KA11OU\n+\n", Format::Csa);
     assert_eq!(
-        (found.0.as_str(), found.2.as_str()),
+        (found.message.as_str(), found.place.as_str()),
         ("`11OU` is no piece", "11OU")
     );
 }
@@ -87,7 +87,10 @@ fn csa_errors_name_the_place() {
     ] {
         assert!(text.contains(from), "{from}");
         let found = failure(&text.replace(from, to), Format::Csa);
-        assert_eq!((found.0.as_str(), found.2.as_str()), (message, place));
+        assert_eq!(
+            (found.message.as_str(), found.place.as_str()),
+            (message, place)
+        );
     }
 }
 
@@ -219,9 +222,9 @@ fn blanks_in_ranks_may_be_missing_or_collapsed() {
             "{text}"
         );
     }
-    // A cell that is none is an error: the pieces after it might be on other squares.
-    let (_, _, place) = failure("P1 * * * * -OU\n", Format::Csa);
-    assert_eq!(place, "* *");
+    // A wrong cell is an error, because the pieces after it might be on other squares.
+    let found = failure("P1 * * * * -OU\n", Format::Csa);
+    assert_eq!(found.place, "* *");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::names::{HEADERS, name_of, sign};
 use crate::headers::is_of_diagram;
 use crate::loss::{Losses, in_one_line};
 use crate::record::Record;
-use crate::shogi::{Color, Piece, PieceKind, Square};
+use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 use crate::tree::NodeId;
 use std::fmt::Write;
 
@@ -19,6 +19,13 @@ pub enum CsaVersion {
     V3,
 }
 
+/// Writes a line. Writing to a string does not fail.
+macro_rules! line {
+    ($text:expr, $($arguments:tt)*) => {{
+        let _ = writeln!($text, $($arguments)*);
+    }};
+}
+
 /// Writes a record.
 pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
     let mut text = match version {
@@ -30,16 +37,20 @@ pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
         branches: record.tree.branches() > 0,
         ..Losses::default()
     };
-    // Writing to a string does not fail.
-    macro_rules! line {
-        ($($arguments:tt)*) => { let _ = writeln!(text, $($arguments)*); };
-    }
+    write_headers(&mut text, record, &mut losses);
+    write_diagram(&mut text, &record.setup);
+    write_moves(&mut text, record);
+    (text, losses)
+}
+
+/// Writes the headers of the format, and then all others as comments.
+fn write_headers(text: &mut String, record: &Record, losses: &mut Losses) {
     let mut headers: Vec<_> = record.headers.iter().collect();
     for (name, header) in HEADERS {
         let is_written = |(key, value): &&(String, String)| key == header && !value.is_empty();
         if let Some(first) = headers.iter().position(is_written) {
             let (_, value) = headers.remove(first);
-            line!("{name}{}", in_one_line(value, &mut losses));
+            line!(text, "{name}{}", in_one_line(value, losses));
         }
     }
     for (key, value) in headers {
@@ -48,37 +59,41 @@ pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
         if is_unreadable || is_of_diagram(key) {
             losses.headers = true;
         } else {
-            line!("'{key}：{}", in_one_line(value, &mut losses));
+            line!(text, "'{key}：{}", in_one_line(value, losses));
         }
     }
-    let mut board = record.setup.clone();
+}
+
+fn write_diagram(text: &mut String, setup: &Setup) {
     for rank in 0..9 {
-        let square = |file| match board.piece_at(Square::new(file, rank)) {
+        let square = |file| match setup.piece_at(Square::new(file, rank)) {
             None => " * ".to_owned(),
             Some(piece) => format!("{}{}", sign(piece.color()), name_of(piece.kind())),
         };
-        line!(
-            "P{}{}",
-            rank + 1,
-            (0..9).rev().map(square).collect::<String>()
-        );
+        let squares: String = (0..9).rev().map(square).collect();
+        line!(text, "P{}{squares}", rank + 1);
     }
     for color in Color::ALL {
-        let hand = board.hands[color.index()];
+        let hand = setup.hands[color.index()];
         let pieces = |kind| format!("00{}", name_of(kind)).repeat(hand.count(kind) as usize);
         if !hand.is_empty() {
             let pieces: String = PieceKind::HAND.into_iter().rev().map(pieces).collect();
-            line!("P{}{pieces}", sign(color));
+            line!(text, "P{}{pieces}", sign(color));
         }
     }
-    line!("{}", sign(board.turn));
+    line!(text, "{}", sign(setup.turn));
+}
+
+/// Writes the main line with its comments, times and end.
+fn write_moves(text: &mut String, record: &Record) {
+    let mut board = record.setup.clone();
     let comments = |text: &mut String, id: NodeId| {
         let comments = record.tree.node(id).comments.iter();
         for line in comments.flat_map(|it| it.split('\n')) {
             text.extend(["'*", line.trim_end_matches('\r'), "\n"]);
         }
     };
-    comments(&mut text, 0);
+    comments(text, 0);
     let mut last = 0;
     for id in record.tree.line_from(0) {
         last = id;
@@ -89,16 +104,16 @@ pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
         debug_assert!(played, "moves of a record can be played");
         let from = mv.from().map_or_else(|| "00".to_owned(), digits);
         let kind = board.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);
-        line!("{}{from}{}{}", sign(turn), digits(mv.to()), name_of(kind));
+        let (sign, to) = (sign(turn), digits(mv.to()));
+        line!(text, "{sign}{from}{to}{}", name_of(kind));
         if let Some(seconds) = node.seconds {
-            line!("T{seconds}");
+            line!(text, "T{seconds}");
         }
-        comments(&mut text, id);
+        comments(text, id);
     }
     if let Some(end) = record.tree.node(last).end {
-        line!("%{}", end.csa(board.turn));
+        line!(text, "%{}", end.csa(board.turn));
     }
-    (text, losses)
 }
 
 /// Returns the file and the rank of a square, from 1.

@@ -8,14 +8,17 @@ fn jkf_errors_name_the_place() {
     let (text, _) = write(&sample(), Format::Jkf);
     let broken = text.replacen("\"FU\": 18", "\"FU\": oops", 1);
     let found = failure(&broken, Format::Jkf);
-    assert!(found.0.contains("this is not JKF"), "{found:?}");
-    let line = broken.lines().nth(found.1 - 1).unwrap();
-    assert!(line.contains("oops") && found.2 == "o", "{found:?}");
+    assert!(found.message.contains("this is not JKF"), "{found:?}");
+    let line = broken.lines().nth(found.line - 1).unwrap();
+    assert!(line.contains("oops") && found.place == "o", "{found:?}");
     let two = format!("{text}{text}");
     assert_eq!(read(&two, Format::Jkf).len(), 2);
     let moved = text.replacen("\"x\": 3", "\"x\": 4", 1);
     let found = failure(&moved, Format::Jkf);
-    assert!(found.0.starts_with("moves[1]: there is no 飛"), "{found:?}");
+    assert!(
+        found.message.starts_with("moves[1]: there is no 飛"),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -79,10 +82,10 @@ fn a_diagram_is_read_or_refused_with_its_place() {
     let unknown = "{\"initial\":{\"preset\":\"WHAT\"},\"moves\":[]}";
     let found = failure(unknown, Format::Jkf);
     assert!(
-        found.0.contains("the handicap `WHAT` is not known"),
+        found.message.contains("the handicap `WHAT` is not known"),
         "{found:?}"
     );
-    assert_eq!(found.2, "{\"preset\":\"WHAT\"}");
+    assert_eq!(found.place, "{\"preset\":\"WHAT\"}");
 }
 
 #[test]

@@ -33,13 +33,13 @@ pub(crate) fn write(record: &Record) -> (String, Losses) {
     } else {
         json!({"preset": "OTHER", "data": state(setup)})
     };
-    let spent = &record.tree.spent();
+    let spent = &record.tree.seconds_spent();
     let source = Source { record, spent };
     let mut moves = vec![step(source, 0, &mut setup.clone()).into()];
     moves.extend(lines(source, 0, setup.clone()));
     let headers = record.headers.iter();
     let file = File {
-        header: headers.filter(|it| !is_of_diagram(&it.0)).collect(),
+        header: headers.filter(|(key, _)| !is_of_diagram(key)).collect(),
         initial,
         moves,
     };

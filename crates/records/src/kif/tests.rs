@@ -265,26 +265,30 @@ fn errors_name_the_place() {
             continue;
         }
         let found = failure(&text, Format::Kif);
-        assert_eq!((found.0.as_str(), found.1), (message, line), "{to}");
+        assert_eq!(
+            (found.message.as_str(), found.line),
+            (message, line),
+            "{to}"
+        );
         if let Some(place) = place {
-            assert_eq!(found.2, place, "{to}");
+            assert_eq!(found.place, place, "{to}");
         }
     }
-    // A line that is not understood is told, and the record read all the same.
+    // A line that is not understood becomes a note, and the record is read all the same.
     let text = record.replace("手数----指手---------消費時間--", "xyz");
     let (_, places) = read_one(&text, Format::Kif);
     assert_eq!(places.notes.len(), 1);
     assert_eq!(&text[places.notes[0].span.clone()], "xyz");
     let found = failure("手合割：名人戦\n   1 ７六歩(77)\n", Format::Kif);
-    assert_eq!(found.2, "手合割：名人戦");
+    assert_eq!(found.place, "手合割：名人戦");
     let found = failure("*comment\n▲\n", Format::Ki2);
     assert_eq!(
-        (found.0.as_str(), found.1, found.2.as_str()),
+        (found.message.as_str(), found.line, found.place.as_str()),
         ("this is no move", 2, "▲")
     );
     let found = failure("▲７六歩 △３四歩 △４四歩", Format::Ki2);
     assert_eq!(
-        (found.0.as_str(), found.2.as_str()),
+        (found.message.as_str(), found.place.as_str()),
         ("it is the other side's turn", "△")
     );
 }
@@ -390,7 +394,7 @@ fn a_broken_main_line_ends_before_the_error_and_no_branch_takes_its_place() {
     let text = format!(
         "{wrong}   5 投了\nまで4手で終わり\n*lost\n変化：3手\n   3 ６六歩(67)\n変化：2手\n   2 ８四歩(83)\n   3 ９九玉\n変化：5手\n   5 ６六歩(67)\n変化：\n   2 ５四歩(53)\n"
     );
-    assert_eq!(failure(&text, Format::Kif).1, 4);
+    assert_eq!(failure(&text, Format::Kif).line, 4);
     let (lines, left_out) = lines_of(&text);
     assert_eq!(lines, ["7g7f 3c3d", "7g7f 8c8d"]);
     assert_eq!(

@@ -33,7 +33,7 @@ const BETWEEN_MOVES: &str = "    ";
 pub(crate) fn write(record: &Record, style: Style) -> (String, Losses) {
     let mut writer = KifWriter {
         record,
-        spent: record.tree.spent(),
+        spent: record.tree.seconds_spent(),
         diagrams: Diagrams::default(),
         style,
         text: String::new(),

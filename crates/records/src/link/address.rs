@@ -13,7 +13,7 @@ pub(super) struct Address<'a> {
 
 /// A part of an address that may hold a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'a> {
+pub(super) struct AddressPart<'a> {
     /// The name of a parameter; empty if it has none.
     name: &'a str,
     /// The value, as it is written.
@@ -22,7 +22,7 @@ pub(super) struct Part<'a> {
     pub is_path: bool,
 }
 
-impl Part<'_> {
+impl AddressPart<'_> {
     /// Returns whether it is a parameter with this name.
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
@@ -30,7 +30,7 @@ impl Part<'_> {
 }
 
 /// Returns the value of the parameter with this name.
-pub(super) fn value_of<'a>(parts: &[Part<'a>], name: &str) -> Option<&'a str> {
+pub(super) fn value_of<'a>(parts: &[AddressPart<'a>], name: &str) -> Option<&'a str> {
     let part = parts.iter().find(|part| part.is_named(name));
     part.map(|part| part.value)
 }
@@ -87,8 +87,8 @@ impl<'a> Address<'a> {
     }
 
     /// Returns the parts: the parameters, the path, and what is in the fragment.
-    pub fn parts(&self) -> Vec<Part<'a>> {
-        let path = |value| Part {
+    pub fn parts(&self) -> Vec<AddressPart<'a>> {
+        let path = |value| AddressPart {
             name: "",
             value,
             is_path: true,
@@ -104,12 +104,12 @@ impl<'a> Address<'a> {
     }
 }
 
-/// Returns the parameters of a query. In the source of a page, `&amp;` stands between them.
-fn parameters(query: &str) -> impl Iterator<Item = Part<'_>> {
+/// Returns the parameters of a query. In the source of a page, `&amp;` separates them.
+fn parameters(query: &str) -> impl Iterator<Item = AddressPart<'_>> {
     query.split('&').map(|parameter| {
         let parameter = parameter.strip_prefix("amp;").unwrap_or(parameter);
         let (name, value) = parameter.split_once('=').unwrap_or(("", parameter));
-        Part {
+        AddressPart {
             name,
             value,
             is_path: false,

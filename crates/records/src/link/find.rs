@@ -1,6 +1,6 @@
 //! Finds the position among the parts of a link.
 
-use super::address::{Address, Part};
+use super::address::{Address, AddressPart};
 use super::value::{self, Linked};
 use super::{line, paradise};
 use crate::usen::is_usen;
@@ -52,7 +52,7 @@ pub(super) fn read(address: &Address<'_>) -> Option<Linked> {
 pub(super) fn malformed(address: &Address<'_>) -> Option<Linked> {
     let parts = address.parts();
     // Without the last two names: `xbody` is in base64, and `u` may be anything.
-    let is_named = |part: &&Part<'_>| NAMES[..5].iter().any(|name| part.is_named(name));
+    let is_named = |part: &&AddressPart<'_>| NAMES[..5].iter().any(|name| part.is_named(name));
     let of_value = parts
         .iter()
         .filter(is_named)

@@ -1,6 +1,6 @@
 //! The moves that a link has in parameters of their own, beside the position.
 
-use super::address::{Part, value_of};
+use super::address::{AddressPart, value_of};
 use super::value;
 use crate::csa;
 use crate::csa::CsaVersion;
@@ -8,7 +8,7 @@ use crate::notation::{sfen, usi};
 use crate::record::Record;
 
 /// Adds the moves of a link to its SFEN, unless the SFEN has moves itself.
-pub(super) fn with_moves(sfen: String, parts: &[Part<'_>]) -> String {
+pub(super) fn with_moves(sfen: String, parts: &[AddressPart<'_>]) -> String {
     if sfen.contains("moves") || sfen.contains(';') {
         return sfen;
     }
@@ -19,14 +19,14 @@ pub(super) fn with_moves(sfen: String, parts: &[Part<'_>]) -> String {
 }
 
 /// Returns a game from the initial position, if a link has nothing but its moves.
-pub(super) fn from_the_start(parts: &[Part<'_>]) -> Option<String> {
+pub(super) fn from_the_start(parts: &[AddressPart<'_>]) -> Option<String> {
     let line = line_in(parts, "startpos")?;
     let are_moves = line.split(' ').all(|it| usi::parse_move(it).is_ok());
     are_moves.then(|| format!("startpos moves {line}"))
 }
 
 /// Returns the line of a link from this position, with blanks between its moves.
-fn line_in(parts: &[Part<'_>], sfen: &str) -> Option<String> {
+fn line_in(parts: &[AddressPart<'_>], sfen: &str) -> Option<String> {
     let line = |name| {
         let raw = value_of(parts, name).unwrap_or("");
         of_csa(sfen, raw).unwrap_or_else(|| words(raw))

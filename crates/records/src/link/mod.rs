@@ -1,4 +1,4 @@
-//! Links to boards: the position that a link holds, whichever program made it.
+//! Reads the position in a link to a board, which any program may have made.
 //!
 //! There is no list of programs. Each parameter, the path and the fragment of a link are decoded in every known
 //! way, and the first result that is a position is taken:

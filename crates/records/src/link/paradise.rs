@@ -4,7 +4,7 @@
 //! A file or rank of 0 is a hand. `answercsv` has moves: origin, destination, and 1 for a promotion. The origin
 //! `0n` is a drop of the kind with this number. Other lines follow after `@`.
 
-use super::address::{Part, value_of};
+use super::address::{AddressPart, value_of};
 use super::value;
 use crate::loss::{Losses, in_one_line};
 use crate::notation::{sfen, usi};
@@ -23,7 +23,7 @@ const SET: [(PieceKind, usize); 8] = [
 ];
 
 /// Returns the problem as SFEN, with its line and its title.
-pub(super) fn read(parts: &[Part<'_>]) -> Option<String> {
+pub(super) fn read(parts: &[AddressPart<'_>]) -> Option<String> {
     let mut text = sfen::write(&setup(value_of(parts, "csv")?)?);
     let answer = value_of(parts, "answercsv").unwrap_or("");
     let answer = value::literal(answer);

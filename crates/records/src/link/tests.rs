@@ -370,7 +370,7 @@ fn the_pieces_and_moves_of_a_problem_are_read() {
     expect(&[&other], "8k/9/8+P/9/4+p4/9/9/9/9 b G2r2b3g4s4n4l16p 1");
 }
 
-/// A link that is coded twice, or stands within another one, is left alone.
+/// A link within a link, which may be coded twice, is not read.
 #[test]
 fn long_links_are_read_once() {
     let text = format!("https://a.example/{}", "a.example%252F".repeat(20_000));

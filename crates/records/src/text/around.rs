@@ -120,7 +120,7 @@ impl<'a> Draft<'a> {
     /// Returns whether a line of moves continues the author's line in the header right above it. The line there has
     /// no end such as まで.
     fn continues_solution(&self, line: Line<'_>) -> bool {
-        let last = self.solution.as_ref().and_then(|it| it.1.last());
+        let last = self.solution.as_ref().and_then(|(_, lines)| lines.last());
         last.is_some_and(|last| {
             let between = self.text.clean.text.get(last.at + last.text.len()..line.at);
             between.is_some_and(|it| it.trim().is_empty()) && split_moves(last.text).1.is_empty()

@@ -1,6 +1,6 @@
 //! Makes a record of a position and the lines around it: the order of the steps, and what they share.
 
-use super::hand::{Given, Pieces};
+use super::hand::{Pieces, WrittenHand};
 use super::player::{Player, is_turn_open};
 use super::scan::Region;
 use super::source::Text;
@@ -23,7 +23,7 @@ pub(super) struct Draft<'a> {
     pub places: Places,
     pub headers: Vec<(String, String)>,
     /// The hands that are written, each with the number of lines between it and the position.
-    pub hands: Vec<(usize, Given)>,
+    pub hands: Vec<(usize, WrittenHand)>,
     pub turn: Option<Holder>,
     /// Whether no piece of the board is marked as White's.
     pub is_unmarked: bool,
@@ -155,7 +155,9 @@ impl<'a> Draft<'a> {
         self.put_hands()?;
         self.require_board()?;
         let attacker = attacker(&self.setup, self.turn);
-        if let Some(turn) = self.turn.filter(|_| !self.has_turn) {
+        if !self.has_turn
+            && let Some(turn) = self.turn
+        {
             self.setup.turn = turn.color(attacker);
         }
         self.put_headers();
@@ -198,7 +200,7 @@ impl<'a> Draft<'a> {
 
     /// Adds a header. In a free text only the first header of a name counts.
     pub fn header(&mut self, key: &str, value: &str, span: Range<usize>) {
-        if !self.text.is_record && self.headers.iter().any(|it| it.0 == key) {
+        if !self.text.is_record && self.headers.iter().any(|(known, _)| known == key) {
             return;
         }
         self.headers.push((key.to_owned(), value.to_owned()));

@@ -2,7 +2,7 @@
 
 use super::piece::{count_after, count_before, named_piece};
 use super::words::{
-    Holder, Whole, begins_any, closes, has_any, opens, side_of, skip_any, skip_hand_word,
+    HandWord, Holder, begins_any, closes, has_any, opens, side_of, skip_any, skip_hand_word,
     skip_whole_hand, speaks_of_hand,
 };
 use crate::error::{RecordError, RecordErrorKind as Kind};
@@ -32,7 +32,7 @@ impl Pieces {
 
 /// A hand that is written in a text.
 #[derive(Clone, Debug)]
-pub(crate) struct Given {
+pub(crate) struct WrittenHand {
     /// The side that holds it.
     pub holder: Holder,
     /// The pieces, or why they cannot be read.
@@ -69,8 +69,8 @@ pub(crate) fn pieces(cursor: &mut Cursor<'_>) -> Result<Pieces, RecordError> {
         if is_first && let Some(whole) = skip_whole_hand(&mut ahead) {
             *cursor = ahead;
             return Ok(match whole {
-                Whole::None => Pieces::These(hand, places),
-                Whole::Rest => Pieces::Rest,
+                HandWord::None => Pieces::These(hand, places),
+                HandWord::Rest => Pieces::Rest,
             });
         }
         if counts_lead.is_some() {
@@ -158,7 +158,7 @@ fn may_follow(cursor: Cursor<'_>) -> bool {
 
 /// Returns the hands in a line. They may come after blanks or signs, or at the end of a sentence: `持駒：金`,
 /// `▲持ち駒：銀`, `Hand (Black): G`, `You forgot that Black has in hand: G`.
-pub(crate) fn hands(line: Line<'_>) -> Vec<Given> {
+pub(crate) fn hands(line: Line<'_>) -> Vec<WrittenHand> {
     let mut found = Vec::new();
     if !may_have_hand(line.text) {
         return found;
@@ -168,7 +168,7 @@ pub(crate) fn hands(line: Line<'_>) -> Vec<Given> {
         && cursor.rest.trim().is_empty()
     {
         let pieces = Ok(Pieces::These(Hand::EMPTY, Vec::new()));
-        return vec![Given {
+        return vec![WrittenHand {
             holder,
             pieces,
             span: line.span(),
@@ -194,7 +194,7 @@ pub(crate) fn hands(line: Line<'_>) -> Vec<Given> {
 }
 
 /// Reads the hands of both sides after one word: `持駒：先手 金、後手 銀`, `Hands: Black G, White S`.
-fn both_hands(cursor: &mut Cursor<'_>) -> Option<Vec<Given>> {
+fn both_hands(cursor: &mut Cursor<'_>) -> Option<Vec<WrittenHand>> {
     let mut ahead = *cursor;
     if !skip_hand_word(&mut ahead) {
         return None;
@@ -212,7 +212,7 @@ fn both_hands(cursor: &mut Cursor<'_>) -> Option<Vec<Given>> {
         if ahead.at == begin {
             break;
         }
-        found.push(Given {
+        found.push(WrittenHand {
             holder,
             pieces,
             span: start..ahead.at,
@@ -235,11 +235,11 @@ fn may_have_hand(text: &str) -> bool {
             || has_any(text, "lack|hite|ente|ote|and|omadai|chwarz|eiß"))
 }
 
-/// The longest line in which hands are looked for, in bytes.
+/// The longest line in which hands are searched for, in bytes.
 const LONGEST_LINE: usize = 2_000;
 
 /// Reads a hand that begins here.
-pub(super) fn hand_at(cursor: &mut Cursor<'_>) -> Option<Given> {
+pub(super) fn hand_at(cursor: &mut Cursor<'_>) -> Option<WrittenHand> {
     let start = *cursor;
     let mut ahead = *cursor;
     let (holder, strength) = hand_name(&mut ahead)?;
@@ -249,9 +249,9 @@ pub(super) fn hand_at(cursor: &mut Cursor<'_>) -> Option<Given> {
     let has_wa = skip_any(&mut ahead, "は|is|are");
     let after_name = ahead;
     let read = pieces(&mut ahead);
-    let is_some = ahead.at > after_name.at && may_follow(ahead);
+    let has_pieces = ahead.at > after_name.at && may_follow(ahead);
     let is_hand = match strength {
-        Strength::Word => is_some || read.is_err() || is_separated && !has_wa,
+        Strength::Word => has_pieces || read.is_err() || is_separated && !has_wa,
         Strength::Side => {
             let is_player = matches!(holder, Holder::Side(_));
             let goes_on = || {
@@ -262,14 +262,14 @@ pub(super) fn hand_at(cursor: &mut Cursor<'_>) -> Option<Given> {
             };
             // `Why would the White Gold move?` is a sentence.
             let is_sentence = sign.trim().is_empty() && goes_on();
-            is_some && is_separated && !is_sentence && (!is_player || is_list(after_name, ahead))
+            has_pieces && is_separated && !is_sentence && (!is_player || is_list(after_name, ahead))
         }
-        Strength::Mark => is_some && is_list(after_name, ahead),
+        Strength::Mark => has_pieces && is_list(after_name, ahead),
         // `Black has a gold in hand`
         Strength::Has => {
             ahead.skip_blanks();
             ahead.skip_one(opens);
-            is_some
+            has_pieces
                 && (skip_hand_word(&mut ahead)
                     || ahead.rest.is_empty()
                     || begins_any(ahead.rest, "and |.|,|;"))
@@ -278,10 +278,10 @@ pub(super) fn hand_at(cursor: &mut Cursor<'_>) -> Option<Given> {
     if !is_hand {
         return None;
     }
-    let is_name_alone = !is_some && after_name.rest.trim().is_empty();
+    let is_name_alone = !has_pieces && after_name.rest.trim().is_empty();
     // Words after the name that are no pieces.
     let pieces = match read {
-        Ok(_) if !is_some && !is_name_alone => {
+        Ok(_) if !has_pieces && !is_name_alone => {
             let mut cursor = if ahead.at > after_name.at {
                 ahead
             } else {
@@ -295,14 +295,14 @@ pub(super) fn hand_at(cursor: &mut Cursor<'_>) -> Option<Given> {
         read => read,
     };
     let pieces = match unread_word(ahead) {
-        Some((word, span)) if is_some && strength == Strength::Word => pieces.and(Err(
+        Some((word, span)) if has_pieces && strength == Strength::Word => pieces.and(Err(
             RecordError::new(Kind::NoSuchHand(word.to_owned()), span),
         )),
         _ => pieces,
     };
-    let end = if is_some { ahead.at } else { after_name.at };
-    *cursor = if is_some { ahead } else { after_name };
-    Some(Given {
+    let end = if has_pieces { ahead.at } else { after_name.at };
+    *cursor = if has_pieces { ahead } else { after_name };
+    Some(WrittenHand {
         holder,
         pieces,
         span: start.at..end,
@@ -417,9 +417,9 @@ pub(crate) fn pieces_alone(line: Line<'_>) -> Option<Pieces> {
     let mut cursor = line.cursor();
     cursor.take_while(|c| c.is_whitespace() || matches!(c, '*' | '-' | '・'));
     let read = pieces(&mut cursor).ok()?;
-    let is_some = !matches!(&read, Pieces::These(hand, _) if hand.is_empty());
+    let has_pieces = !matches!(&read, Pieces::These(hand, _) if hand.is_empty());
     cursor.take_while(|c| is_gap(c) || closes(c) || c == '-');
-    (is_some && cursor.rest.is_empty()).then_some(read)
+    (has_pieces && cursor.rest.is_empty()).then_some(read)
 }
 
 /// Returns the side whose hand a header gives: `先手の持駒`.

@@ -1,7 +1,7 @@
 //! Chooses the hands of the two sides among those that are written around a position.
 
 use super::fold::{Draft, NEAR};
-use super::hand::{Given, Pieces};
+use super::hand::{Pieces, WrittenHand};
 use super::words::{Holder, attacker};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::shogi::Color;
@@ -36,7 +36,7 @@ impl Draft<'_> {
                     continue;
                 }
             };
-            let contradicts = |(distance, other): &&(usize, Given)| {
+            let contradicts = |(distance, other): &&(usize, WrittenHand)| {
                 (self.text.is_record || *distance <= NEAR)
                     && !other.is_name_alone
                     && (other.pieces.as_ref()).is_ok_and(|it| !it.is_same(pieces))
@@ -83,7 +83,7 @@ impl Draft<'_> {
     }
 
     /// Refuses a record that is cut off after its board: without the hand of 先手 and without moves.
-    fn require_both_hands(&self, hands: &[(usize, Given)]) -> Result<(), RecordError> {
+    fn require_both_hands(&self, hands: &[(usize, WrittenHand)]) -> Result<(), RecordError> {
         let white = Holder::Side(Color::White);
         let has_white = hands.iter().any(|(_, hand)| hand.holder == white);
         let below = self.region.position.lines.end..self.region.lines.end;

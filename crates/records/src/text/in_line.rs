@@ -16,7 +16,7 @@ use std::ops::Range;
 
 /// A position within a line.
 #[derive(Debug)]
-pub(super) struct InLine {
+pub(super) struct PositionInLine {
     pub span: Range<usize>,
     pub content: Content,
 }
@@ -29,7 +29,7 @@ pub(super) enum Content {
     Link(Result<Record, RecordError>),
 }
 
-impl InLine {
+impl PositionInLine {
     /// Returns the diagram.
     pub fn setup(&self) -> Option<Setup> {
         match &self.content {
@@ -52,7 +52,7 @@ fn is_of_board(c: char) -> bool {
 }
 
 /// Returns the positions in a line, from left to right: SFEN, and links to boards.
-pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<InLine> {
+pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<PositionInLine> {
     let mut found = Vec::new();
     let mut from = 0;
     if let Some(at) = line.text.find("startpos") {
@@ -62,7 +62,7 @@ pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<InLine> 
             .map_or(at, str::len);
         let end = at + sfen_length(&line.text[at..], "startpos".len());
         let read = sfen::parse_leniently(&line.text[begin..end]);
-        found.push(InLine {
+        found.push(PositionInLine {
             span: line.at + begin..line.at + end,
             content: Content::Sfen(Box::new(read.map_err(|mut errors| errors.swap_remove(0)))),
         });
@@ -73,7 +73,7 @@ pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<InLine> 
         if let Some((begin, end)) = link_around(line.text, from, sign) {
             let span = line.at + begin..line.at + end;
             let linked = record_in_link(&line.text[begin..end], read_linked);
-            found.extend(linked.map(|content| InLine {
+            found.extend(linked.map(|content| PositionInLine {
                 span,
                 content: Content::Link(content),
             }));
@@ -91,7 +91,7 @@ pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<InLine> 
         let end = begin + length;
         if is_board(&line.text[begin..end]) {
             let (content, length) = sfen_at(&line.text[begin..], length);
-            found.push(InLine {
+            found.push(PositionInLine {
                 span: line.at + begin..line.at + begin + length,
                 content: Content::Sfen(Box::new(content)),
             });
@@ -154,7 +154,9 @@ fn link_around(text: &str, from: usize, sign: usize) -> Option<(usize, usize)> {
 /// Reads the record in a link. `None` if there is none in it.
 fn record_in_link(link: &str, read_linked: ReadLinked) -> Option<Result<Record, RecordError>> {
     match read_link(link)? {
-        Linked::Position(text) if is_usen(&text) => Some(read_usen(&text).map(|it| it.0)),
+        Linked::Position(text) if is_usen(&text) => {
+            Some(read_usen(&text).map(|(record, _)| record))
+        }
         Linked::Position(text) => {
             let parsed = sfen::parse_leniently(&text).map_err(|mut errors| {
                 let error = errors.swap_remove(0);
@@ -164,8 +166,8 @@ fn record_in_link(link: &str, read_linked: ReadLinked) -> Option<Result<Record, 
         }
         Linked::Record { text, format } => Some(match format {
             Format::Kif | Format::Ki2 => read_linked(text),
-            Format::Csa => csa::read(&text).map(|it| it.0),
-            Format::Jkf => jkf::read(&text).map(|it| it.0),
+            Format::Csa => csa::read(&text).map(|(record, _)| record),
+            Format::Jkf => jkf::read(&text).map(|(record, _)| record),
         }),
         Linked::OtherGame(_) | Linked::NoPosition => None,
     }
@@ -211,29 +213,13 @@ fn is_rank(word: &str) -> bool {
 /// follow, and opcodes after `;`.
 fn sfen_length(text: &str, board: usize) -> usize {
     let mut at = board;
-    // The length of the blanks at a place.
-    let gap = |at: usize| {
-        text[at..].len()
-            - text[at..]
-                .trim_start_matches([' ', '\t', '_', '\u{3000}'])
-                .len()
-    };
-    let word = |at: usize| {
-        let rest = &text[at..];
-        &rest[..rest
-            .find(|c: char| c.is_whitespace() || c == '_' || c == ';')
-            .unwrap_or(rest.len())]
-    };
-    // The length without the marks of a sentence that may follow: `…b G 1。`, `…b G 1)`.
-    let bare_length =
-        |text: &str, is_of: fn(char) -> bool| text.find(|c| !is_of(c)).unwrap_or(text.len());
     // Takes the next field, if it is a good one of such characters.
     let mut take = |is_of: fn(char) -> bool, is_good: fn(&str) -> bool| {
-        let skipped = gap(at);
+        let skipped = gap_length(&text[at..]);
         if skipped == 0 {
             return false;
         }
-        let next = word(at + skipped);
+        let next = first_word(&text[at + skipped..]);
         let length = bare_length(next, is_of);
         // Another letter after it would be lost.
         let is_whole = !next[length..]
@@ -261,31 +247,52 @@ fn sfen_length(text: &str, board: usize) -> usize {
             .trim_end()
             .len();
     }
-    let next = at + gap(at);
-    if (has_hands || text.starts_with("startpos")) && word(next) == "moves" {
+    let next = at + gap_length(&text[at..]);
+    if (has_hands || text.starts_with("startpos")) && first_word(&text[next..]) == "moves" {
         at = next + "moves".len();
-        loop {
-            let next = at + gap(at);
-            let move_word = word(next);
-            let length = bare_length(move_word, |c| {
-                c.is_ascii_alphanumeric() || matches!(c, '*' | '+')
-            });
-            let is_move = (4..=5).contains(&length)
-                && move_word
-                    .as_bytes()
-                    .get(1)
-                    .is_some_and(|c| c.is_ascii_lowercase() || *c == b'*');
-            if next == at || !is_move {
-                break;
-            }
-            at = next + length;
-        }
+        at += moves_length(&text[at..]);
     }
-    let next = at + gap(at);
+    let next = at + gap_length(&text[at..]);
     if text[next..].starts_with(';') && sfen::parse(text).is_ok() {
         return text.trim_end().len();
     }
     at
+}
+
+/// Returns the length of the moves in USI at the beginning of a text, with the blanks before them.
+fn moves_length(text: &str) -> usize {
+    let mut at = 0;
+    loop {
+        let next = at + gap_length(&text[at..]);
+        let word = first_word(&text[next..]);
+        let length = bare_length(word, |c| {
+            c.is_ascii_alphanumeric() || matches!(c, '*' | '+')
+        });
+        let second = word.as_bytes().get(1);
+        let is_move = (4..=5).contains(&length)
+            && second.is_some_and(|c| c.is_ascii_lowercase() || *c == b'*');
+        if next == at || !is_move {
+            return at;
+        }
+        at = next + length;
+    }
+}
+
+/// Returns the length of the blanks between fields at the beginning of a text.
+fn gap_length(text: &str) -> usize {
+    let rest = text.trim_start_matches([' ', '\t', '_', '\u{3000}']);
+    text.len() - rest.len()
+}
+
+/// Returns the text up to the next blank or semicolon.
+fn first_word(text: &str) -> &str {
+    let end = text.find(|c: char| c.is_whitespace() || c == '_' || c == ';');
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// Returns the length of a word without the marks of a sentence that may follow: `…b G 1。`, `…b G 1)`.
+fn bare_length(word: &str, is_of: fn(char) -> bool) -> usize {
+    word.find(|c| !is_of(c)).unwrap_or(word.len())
 }
 
 #[cfg(test)]

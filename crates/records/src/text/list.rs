@@ -1,6 +1,6 @@
 //! Diagrams as lists of pieces with their squares: `攻方：１三歩`, `玉方 玉11`, `Black: +B3d, P2e`, `4b Läufer`.
 
-use super::hand::{Given, hand_at};
+use super::hand::{WrittenHand, hand_at};
 use super::piece::{named_piece, square};
 use super::words::{Holder, closes, opens, side_of, skip_any};
 use crate::error::{RecordError, RecordErrorKind as Kind};
@@ -14,7 +14,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
     pub pieces: Vec<Listed>,
-    pub hands: Vec<Given>,
+    pub hands: Vec<WrittenHand>,
     pub span: Range<usize>,
     /// The number of lines.
     pub lines: usize,
@@ -61,7 +61,7 @@ pub(super) fn list<'a>(lines: impl Iterator<Item = Line<'a>>) -> Option<List> {
             (found.pieces.len(), found.hands.len(), found.holder) != (pieces, hands, holder);
         let is_too_long = found.pieces.len() > PIECES_MAX
             || found.hands.len() > HANDS_MAX
-            || twice(&found.pieces[..pieces]).is_some();
+            || error_of_double(&found.pieces[..pieces]).is_some();
         let is_of_list = found.pieces.len() > pieces || found.is_block && found.lines > 0;
         let is_mistake = !is_read && is_of_list && found.error.is_some();
         if (!is_read || !is_more) && !is_mistake || is_too_long {
@@ -85,7 +85,7 @@ pub(super) fn list<'a>(lines: impl Iterator<Item = Line<'a>>) -> Option<List> {
 }
 
 /// Returns the error of a second piece on a square.
-pub(super) fn twice(pieces: &[Listed]) -> Option<RecordError> {
+pub(super) fn error_of_double(pieces: &[Listed]) -> Option<RecordError> {
     let mut is_occupied = [false; Square::COUNT];
     let is_second = |it: &&Listed| std::mem::replace(&mut is_occupied[it.square.index()], true);
     let second = pieces.iter().find(is_second)?;
@@ -145,7 +145,7 @@ impl List {
                 .and_then(crate::notation::written_move::side)
                 .is_some();
             let side =
-                side_of(&mut ahead).filter(|_| !is_mark || square(&mut ahead.clone()).is_none());
+                side_of(&mut ahead).filter(|_| !(is_mark && square(&mut ahead.clone()).is_some()));
             let side = side.or_else(|| short_side(&mut ahead));
             if let Some(holder) = side {
                 let again = self.pieces.iter().any(|it| it.holder == holder);

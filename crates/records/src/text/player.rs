@@ -227,7 +227,7 @@ impl Player {
         let is_marked = rest.ends_with('+');
         let rest = rest.trim_end_matches('+').trim_end();
         let is_time = rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）'])
-            || rest.contains(':') && spent(rest).is_some();
+            || rest.contains(':') && seconds_in(rest).is_some();
         if !rest.is_empty() && !is_time {
             // Only more moves may follow.
             if super::token::are_moves(all) {
@@ -244,7 +244,7 @@ impl Player {
                 }
                 error.with_help(Help::MoveMissing)
             })?;
-        if is_time && let Some(seconds) = spent(after_move.rest) {
+        if is_time && let Some(seconds) = seconds_in(after_move.rest) {
             self.growing.node().seconds = Some(seconds);
         }
         if is_marked {
@@ -301,7 +301,7 @@ pub(super) fn comment(line: &str) -> String {
 }
 
 /// Returns the seconds in `( 0:16/00:00:16)`.
-fn spent(text: &str) -> Option<u32> {
+fn seconds_in(text: &str) -> Option<u32> {
     let inside = text.strip_prefix(['(', '（']).unwrap_or(text).trim_start();
     let time = inside.split(['/', ')', '）']).next()?;
     let mut seconds = 0_u32;

@@ -3,7 +3,7 @@
 use super::board::board;
 use super::drawing::drawing;
 use super::fold::{Draft, StatedLength};
-use super::hand::{Given, pieces_alone};
+use super::hand::{WrittenHand, pieces_alone};
 use super::in_line::{self, Content};
 use super::list::{self, list};
 use super::rank::Style;
@@ -100,7 +100,7 @@ impl<'a> Draft<'a> {
                 } else {
                     Color::White
                 };
-                let hand = Given {
+                let hand = WrittenHand {
                     holder: Holder::Side(color),
                     pieces: Ok(pieces),
                     span: line.span(),
@@ -113,7 +113,11 @@ impl<'a> Draft<'a> {
 
     /// Puts the pieces of a list on the board.
     fn take_list(&mut self, found: list::List) -> Result<(), RecordError> {
-        if let Some(error) = found.error.clone().or_else(|| list::twice(&found.pieces)) {
+        if let Some(error) = found
+            .error
+            .clone()
+            .or_else(|| list::error_of_double(&found.pieces))
+        {
             return Err(error);
         }
         self.places.board = found.span.clone();

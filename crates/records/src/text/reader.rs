@@ -49,7 +49,7 @@ impl Reader {
     fn read_as(text: String, is_record: bool, is_file: bool) -> Self {
         let linked = |text| {
             let read = Self::of_records(text).read(0).content;
-            read.map(|it| it.0)
+            read.map(|(record, _)| record)
         };
         let text = Text::new(text, is_record, is_file, linked);
         let mut regions = scan::regions(&text);

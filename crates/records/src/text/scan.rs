@@ -3,7 +3,7 @@
 use super::board::board;
 use super::csa_block;
 use super::drawing::drawing;
-use super::in_line::{InLine, positions};
+use super::in_line::{PositionInLine, positions};
 use super::list::list;
 use super::source::Text;
 use super::token::{self, RoleLine, Token, token};
@@ -17,7 +17,7 @@ use std::ops::Range;
 
 /// The place of a position.
 #[derive(Clone, Debug)]
-pub(super) struct Position {
+pub(super) struct FoundPosition {
     pub form: TakenForm,
     /// The lines, counted from 0.
     pub lines: Range<usize>,
@@ -28,7 +28,7 @@ pub(super) struct Position {
 /// A position with the lines that belong to it.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
-    pub position: Position,
+    pub position: FoundPosition,
     /// All lines.
     pub lines: Range<usize>,
     /// The lines of boards that only illustrate a solution.
@@ -110,8 +110,8 @@ pub(super) fn regions(text: &Text) -> Vec<Region> {
     regions
 }
 
-fn at_line(form: TakenForm, lines: Range<usize>) -> Position {
-    Position {
+fn in_lines(form: TakenForm, lines: Range<usize>) -> FoundPosition {
+    FoundPosition {
         form,
         lines,
         span: None,
@@ -119,8 +119,8 @@ fn at_line(form: TakenForm, lines: Range<usize>) -> Position {
 }
 
 /// Finds the positions of a free text.
-fn in_free_text(text: &Text) -> Vec<Position> {
-    let mut found: Vec<Position> = Vec::new();
+fn in_free_text(text: &Text) -> Vec<FoundPosition> {
+    let mut found: Vec<FoundPosition> = Vec::new();
     let mut last_setup: Option<Setup> = None;
     let mut number = 0;
     while number < text.lines.len() {
@@ -154,7 +154,7 @@ fn in_free_text(text: &Text) -> Vec<Position> {
 }
 
 /// Returns the positions that begin in a line, with their diagrams where they are known already.
-fn positions_at(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
+fn positions_at(text: &Text, at: usize) -> Vec<(FoundPosition, Option<Setup>)> {
     let from_here = || (at..text.lines.len()).map(|it| text.line(it));
     let read = token(text.line(at), false);
     let is_of_board = matches!(read, Token::Rank(_) | Token::Frame(_) | Token::Files(_));
@@ -164,8 +164,8 @@ fn positions_at(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
         positions(text.line(at), text.read_linked)
     };
     if !found.is_empty() {
-        let with_setup = |it: InLine| {
-            let position = Position {
+        let with_setup = |it: PositionInLine| {
+            let position = FoundPosition {
                 form: it.form(),
                 lines: at..at + 1,
                 span: Some(it.span.clone()),
@@ -186,7 +186,7 @@ fn positions_at(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
                 }
                 setup
             });
-            vec![(at_line(TakenForm::Board, found.lines), setup)]
+            vec![(in_lines(TakenForm::Board, found.lines), setup)]
         }
         Token::Csa => {
             let length = csa_block::length(from_here());
@@ -196,9 +196,9 @@ fn positions_at(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
             let lines = at..at + length;
             let block = text.lines[at].start..text.lines[at + length - 1].end;
             let read = csa::read(&text.clean.text[block.clone()]).ok();
-            let position = Position {
+            let position = FoundPosition {
                 span: Some(block),
-                ..at_line(TakenForm::Csa, lines)
+                ..in_lines(TakenForm::Csa, lines)
             };
             vec![(position, read.map(|(record, _)| record.setup))]
         }
@@ -212,14 +212,14 @@ fn positions_at(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
             });
             let is_game = matches!(next, Some(Token::Move | Token::Moves(_)));
             is_game
-                .then(|| (at_line(TakenForm::Opening, at..at + 1), None))
+                .then(|| (in_lines(TakenForm::Opening, at..at + 1), None))
                 .into_iter()
                 .collect()
         }
         Token::Hands(_) | Token::Header(..) | Token::Text | Token::Moves(_) => {
             let found = list(from_here());
             found
-                .map(|it| (at_line(TakenForm::List, at..at + it.lines), None))
+                .map(|it| (in_lines(TakenForm::List, at..at + it.lines), None))
                 .into_iter()
                 .collect()
         }
@@ -232,7 +232,7 @@ const LINES_BETWEEN_FORMS: usize = 6;
 
 /// Returns whether the second of two equal positions is the first one in another form, such as the SFEN of a board.
 /// Between them there are no moves and no title.
-fn restates(text: &Text, one: &Position, two: &Position) -> bool {
+fn restates(text: &Text, one: &FoundPosition, two: &FoundPosition) -> bool {
     let between = one.lines.end..two.lines.start.max(one.lines.end);
     one.form != two.form
         && between.len() <= LINES_BETWEEN_FORMS
@@ -259,8 +259,8 @@ fn are_same(one: &Setup, two: &Setup) -> bool {
 }
 
 /// Finds the diagrams of records: boards, and the initial positions of games whose moves have no board above them.
-fn in_record(text: &Text) -> Vec<Position> {
-    let mut found: Vec<Position> = Vec::new();
+fn in_record(text: &Text) -> Vec<FoundPosition> {
+    let mut found: Vec<FoundPosition> = Vec::new();
     // The line with the handicap, until a board or a move follows.
     let mut opening: Option<usize> = None;
     // Whether the current record has its diagram already, and whether it has moves.
@@ -272,7 +272,7 @@ fn in_record(text: &Text) -> Vec<Position> {
             Token::Rank(_) | Token::Frame(_) | Token::Files(_) => {
                 if let Some(drawn) = drawing(text, number) {
                     next = drawn.lines.end.max(number + 1);
-                    found.push(at_line(TakenForm::Board, drawn.lines));
+                    found.push(in_lines(TakenForm::Board, drawn.lines));
                     (is_open, has_moves, opening) = (true, false, None);
                 }
             }
@@ -284,7 +284,7 @@ fn in_record(text: &Text) -> Vec<Position> {
                     found.extend(
                         opening
                             .take()
-                            .map(|it| at_line(TakenForm::Opening, it..it + 1)),
+                            .map(|it| in_lines(TakenForm::Opening, it..it + 1)),
                     );
                     opening = Some(number);
                 } else if key == "手合割" && !is_open && opening.is_none() {
@@ -297,7 +297,7 @@ fn in_record(text: &Text) -> Vec<Position> {
             Token::Move | Token::Moves(_) => {
                 if !is_open {
                     let line = opening.take().unwrap_or(number);
-                    found.push(at_line(TakenForm::Opening, line..line + 1));
+                    found.push(in_lines(TakenForm::Opening, line..line + 1));
                     is_open = true;
                 }
                 has_moves = true;
@@ -307,15 +307,18 @@ fn in_record(text: &Text) -> Vec<Position> {
         }
         number = next;
     }
-    found.extend(opening.map(|it| at_line(TakenForm::Opening, it..it + 1)));
+    found.extend(opening.map(|it| in_lines(TakenForm::Opening, it..it + 1)));
     found.sort_by_key(|it| it.lines.start);
     found
 }
 
 /// Divides positions into problems and the lines of boards that only illustrate a solution. If all are such boards,
 /// they are problems.
-fn without_pictures(text: &Text, found: Vec<Position>) -> (Vec<Position>, Vec<Range<usize>>) {
-    let is_picture = |it: &Position| it.form == TakenForm::Board && is_picture(text, it);
+fn without_pictures(
+    text: &Text,
+    found: Vec<FoundPosition>,
+) -> (Vec<FoundPosition>, Vec<Range<usize>>) {
+    let is_picture = |it: &FoundPosition| it.form == TakenForm::Board && is_picture(text, it);
     if found.iter().all(is_picture) {
         return (found, Vec::new());
     }
@@ -324,7 +327,7 @@ fn without_pictures(text: &Text, found: Vec<Position>) -> (Vec<Position>, Vec<Ra
 }
 
 /// Returns whether the text above a board, or beside it, calls it a position after moves: 詰上り図, 失敗図.
-fn is_picture(text: &Text, position: &Position) -> bool {
+fn is_picture(text: &Text, position: &FoundPosition) -> bool {
     let above = (0..position.lines.start)
         .rev()
         .map(|it| text.line(it).text.trim());
@@ -342,7 +345,7 @@ fn holders(text: &Text, lines: Range<usize>) -> Vec<Holder> {
     near.flat_map(|it| hands_of(text, it)).collect()
 }
 
-/// The most lines above a board in which its hands stand.
+/// The most lines above a board that may have its hands.
 const HANDS_ABOVE: usize = 4;
 
 fn hands_of(text: &Text, number: usize) -> Vec<Holder> {
@@ -370,7 +373,6 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
             _ => false,
         }
     };
-    let is_blank = |it: usize| matches!(kind(it), Token::Blank);
     // In the source of a program each problem ends with its brackets.
     let closes = |it: &usize| !is_record && is_of_brackets(text.line(*it).text.trim());
     if let Some(last) = gap.clone().rev().find(closes) {
@@ -395,6 +397,14 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
     if let Some(rule) = gap.clone().find(|it| matches!(kind(*it), Token::Rule)) {
         return rule + 1;
     }
+    boundary_without_moves(text, gap, above)
+}
+
+/// Returns the same for a gap without moves: hands, headers and titles decide.
+fn boundary_without_moves(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
+    let is_record = text.is_record;
+    let kind = |it: usize| token(text.line(it), is_record);
+    let is_blank = |it: usize| matches!(kind(it), Token::Blank);
     // The first line of the block without blank lines that ends at a line.
     let block_start = |from: usize| {
         let mut begin = from;
@@ -450,6 +460,7 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
         return gap.end;
     }
     let begin = block_start(end - 1).max(from);
+    // A single block right below the first position, with blank lines after it, belongs to the first.
     let is_attached = begin == from && gap.end > end && from < gap.end && last_hand.is_none();
     if is_attached { end } else { begin }
 }

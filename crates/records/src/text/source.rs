@@ -40,7 +40,7 @@ impl Text {
         };
         let rules = (0..lines.len()).filter(|it| is_rule(&clean.text[lines[*it].clone()]));
         let rules = rules.collect();
-        let ends = whole.match_indices('\n').map(|it| it.0).collect();
+        let ends = whole.match_indices('\n').map(|(at, _)| at).collect();
         Self {
             clean,
             whole,

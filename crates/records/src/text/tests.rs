@@ -32,7 +32,7 @@ const CORNER: &str = " 3  2  1
 ┼──┼──┼──┨
 ";
 
-/// Puts a mark in front of each line.
+/// Puts a mark before each line.
 fn each_line(text: &str, mark: &str) -> String {
     let lines: Vec<String> = text.lines().map(|it| mark.to_owned() + it).collect();
     lines.join("\n") + "\n"
@@ -210,7 +210,7 @@ fn a_diagram_and_its_own_sfen_are_one_problem_and_others_are_several() {
         .map(|it| it.header(headers::TITLE).unwrap())
         .collect();
     assert_eq!(titles, ["第1問", "第2問"]);
-    // A board after moves is none.
+    // A board after moves is no problem.
     let picture = format!("{BOARD}持駒：金\n\n詰め上がり図\n{BOARD}");
     assert_eq!(read(&picture), [MATE]);
     assert!(matches!(

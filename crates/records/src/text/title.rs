@@ -6,7 +6,7 @@ use crate::notation::digits::{digit, kanji};
 /// The longest title, in characters.
 const LONGEST_TITLE: usize = 40;
 
-/// Returns a line above a diagram as a title, without marks around it. A sentence or a line of a program is none.
+/// Returns a line above a diagram as a title, without marks around it. `None` for a sentence or a line of a program.
 pub(super) fn title(line: &str) -> Option<&str> {
     let text = line.trim();
     let is_short = text.chars().count() <= LONGEST_TITLE && text.chars().any(char::is_alphanumeric);

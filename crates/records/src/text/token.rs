@@ -1,7 +1,7 @@
 //! Classifies the lines of a text: each becomes a token. The order of the tests matters.
 
 use super::csa_block;
-use super::hand::{Given, hands};
+use super::hand::{WrittenHand, hands};
 use super::rank::{self, Rank};
 use super::turn::turn_of_line;
 use super::words::{Holder, Role, begins_any, closes, has_any, opens, skip_any, skip_role};
@@ -34,7 +34,7 @@ pub(super) enum Token<'a> {
     /// The first line of a diagram in CSA.
     Csa,
     /// Pieces in hand.
-    Hands(Vec<Given>),
+    Hands(Vec<WrittenHand>),
     /// The side to move.
     Turn(Holder),
     /// `手数----指手---------消費時間--`
@@ -114,7 +114,7 @@ pub(super) fn word_token(bare: Line<'_>, first: char, is_record: bool) -> Token<
     }
     let given = hands(bare);
     // In a record, a hand after a colon is in the value of a header such as 備考.
-    let is_in_value = |it: &Given| text[..it.span.start - bare.at].contains(['：', ':']);
+    let is_in_value = |it: &WrittenHand| text[..it.span.start - bare.at].contains(['：', ':']);
     let is_at_start = given.first().is_some_and(|it| !is_in_value(it))
         || begins_any(text, "先手：|後手：|先手:|後手:");
     if !given.is_empty() && (!is_record || is_at_start) {

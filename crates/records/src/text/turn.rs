@@ -76,7 +76,7 @@ pub(super) fn turn_in_text(text: &str) -> Option<Holder> {
             ("後", Color::White),
             ("△", Color::White),
         ];
-        let (_, color) = named.into_iter().find(|it| before.ends_with(it.0))?;
+        let (_, color) = named.into_iter().find(|(name, _)| before.ends_with(name))?;
         let after = &text[at + sign.len()..];
         (!begins_any(after, "なら|号|だと|では")).then_some(Holder::Side(color))
     })

@@ -138,10 +138,10 @@ pub(super) fn speaks_of_hand(text: &str) -> bool {
     names.any(|it| text.contains(it)) || has_any(text, "In hand|Hand:")
 }
 
-/// Words for no pieces.
+/// Words for an empty hand.
 const NONE: &str = "なし|無し|ナシ|ﾅｼ|無|ありません|none|nothing|keine|nichts|ゼロ|零|--|×|0";
 
-/// Dashes, which stand for no pieces if nothing follows.
+/// Returns whether a character is a dash. Dashes mean an empty hand if nothing follows.
 pub(super) fn is_dash(c: char) -> bool {
     "-－―─—–━ー−＝=_＿".contains(c)
 }
@@ -150,20 +150,20 @@ pub(super) fn is_dash(c: char) -> bool {
 const REST: &str = "残り駒全部|残り全部|残り全て|残りすべて|残り|残駒全部|残駒|残|その他|全部|全て|すべて|\
                     everything else|everything|the rest|rest|all the rest|all other pieces|alles andere|den rest";
 
-/// The meaning of one word about a hand.
+/// The meaning of a word that describes a whole hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Whole {
+pub(super) enum HandWord {
     /// There are no pieces in it.
     None,
     /// All pieces that are left are in it.
     Rest,
 }
 
-/// Skips a word that stands for all of a hand.
-pub(super) fn skip_whole_hand(cursor: &mut Cursor<'_>) -> Option<Whole> {
+/// Skips a word that describes a whole hand: なし, 残り全部.
+pub(super) fn skip_whole_hand(cursor: &mut Cursor<'_>) -> Option<HandWord> {
     if skip_any(cursor, REST) {
         cursor.take_while(|c| "りの持ち駒全部すべて".contains(c));
-        return Some(Whole::Rest);
+        return Some(HandWord::Rest);
     }
     let mut ahead = *cursor;
     let is_none = skip_any(&mut ahead, NONE)
@@ -172,7 +172,7 @@ pub(super) fn skip_whole_hand(cursor: &mut Cursor<'_>) -> Option<Whole> {
         return None;
     }
     *cursor = ahead;
-    Some(Whole::None)
+    Some(HandWord::None)
 }
 
 /// Names of pieces in words, besides those in kanji.

@@ -192,7 +192,7 @@ fn marks_and_names_of_pieces_differ() {
             ["|・・・・・・・・v玉|", "|・・・・・・・龙马|"],
             "8k/7+R+B/9/9/9/9/9/9/9",
         ),
-        // Two pieces, as ever.
+        // 竜馬 in two squares are two pieces, although the two kanji may also be the name of one.
         (
             ["|・・・・・・・・v玉|", "|・・・・・・・竜馬|"],
             "8k/7+R+B/9/9/9/9/9/9/9",
@@ -207,7 +207,7 @@ fn marks_and_names_of_pieces_differ() {
     }
     let found = failure(&board(&["|・・・・・・・v玉+歩|"]), Format::Kif);
     assert_eq!(
-        (found.0.as_str(), found.2.as_str()),
+        (found.message.as_str(), found.place.as_str()),
         ("`+` is no piece", "+歩")
     );
 }
@@ -235,7 +235,7 @@ fn a_turned_board_is_turned_by_its_labels() {
     let text = format!("  １ ２ ３ ４ ５ ６ ７ ８ ９\n+---+\n{unclear}+---+\n持駒：金\n");
     assert!(
         failure(&text, Format::Kif)
-            .0
+            .message
             .starts_with("the files are numbered from 1 to 9")
     );
     for word in ["盤面反転", "盤面回転", "反転"] {
@@ -281,7 +281,7 @@ fn hands_have_many_names() {
         ("先手：攻方　持駒：竹", "竹"),
     ] {
         let text = problem().replace("先手の持駒：金　銀", text);
-        assert_eq!(failure(&text, Format::Kif).2, place);
+        assert_eq!(failure(&text, Format::Kif).place, place);
     }
 }
 
