@@ -26,7 +26,7 @@ pub(super) fn fingerprint(it: impl Hash) -> u64 {
 /// Two hashes by which problems are compared: of the position, and of the author's claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// The position with the attacker as Black, or its mirror image, whichever comes first.
+    /// A hash of the position with the attacker as Black, or of its mirror image if its SFEN sorts before.
     position: [u64; 2],
     /// The author's line and length, on which the verdict depends as well.
     author: u64,

@@ -23,7 +23,7 @@ impl Ids {
 
     /// Returns the id that a problem gets if no other has it yet: its own, else its place.
     #[must_use]
-    pub fn wish(named: Option<&str>, origin: &Origin) -> String {
+    pub fn preferred(named: Option<&str>, origin: &Origin) -> String {
         match named.map(str::trim) {
             Some(named) if !named.is_empty() => named.to_owned(),
             _ => origin.to_string(),
@@ -33,7 +33,7 @@ impl Ids {
     /// Returns the id of the next problem: its own, else its place (`file:line`). An id that is taken gets a
     /// number: `x`, `x#2`, `x#3`. Line breaks become blanks, because ids are written in tables and messages.
     pub fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
-        let base = Self::wish(given, origin).replace(char::is_control, " ");
+        let base = Self::preferred(given, origin).replace(char::is_control, " ");
         let key = fingerprint(&base);
         if self.used.insert(key) {
             return base;

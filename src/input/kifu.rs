@@ -23,7 +23,7 @@ pub enum ReadAs {
 }
 
 /// The records of a text, read one at a time.
-pub(super) struct Records {
+pub(super) struct FileRecords {
     name: String,
     parts: Parts,
     next: usize,
@@ -32,7 +32,7 @@ pub(super) struct Records {
 }
 
 /// Finds the records of a file in this format. A file of KIF may also be a free text with a diagram in it.
-pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format) -> Records {
+pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format) -> FileRecords {
     let text = decode(bytes);
     let is_kif = matches!(format, Format::Kif | Format::Ki2);
     let parts = Parts::new(text.clone(), format);
@@ -40,15 +40,15 @@ pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format) -> Records {
     if is_kif && !is_record(&parts) {
         let found = Parts::of_text(text);
         if !found.is_empty() && is_record(&found) {
-            return Records::new(name, found);
+            return FileRecords::new(name, found);
         }
     }
-    Records::new(name, parts)
+    FileRecords::new(name, parts)
 }
 
 /// Finds the diagrams in a text of any kind.
-pub(super) fn find_diagrams(name: &str, bytes: Vec<u8>) -> Records {
-    Records::new(name, Parts::of_text(decode(bytes)))
+pub(super) fn find_diagrams(name: &str, bytes: Vec<u8>) -> FileRecords {
+    FileRecords::new(name, Parts::of_text(decode(bytes)))
 }
 
 /// Decodes a text, in place if it is UTF-8. Old systems end lines with a carriage return alone.
@@ -60,7 +60,7 @@ fn decode(bytes: Vec<u8>) -> String {
     text
 }
 
-impl Records {
+impl FileRecords {
     fn new(name: &str, parts: Parts) -> Self {
         let name = name.to_owned();
         Self {
@@ -71,12 +71,12 @@ impl Records {
         }
     }
 
-    /// Returns how many there still are.
+    /// Returns how many records are left.
     pub fn len(&self) -> usize {
         self.parts.len() - self.next
     }
 
-    /// Returns whether there is none.
+    /// Returns whether none is left.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -87,7 +87,7 @@ impl Records {
     }
 }
 
-impl Iterator for Records {
+impl Iterator for FileRecords {
     type Item = Record;
 
     fn next(&mut self) -> Option<Record> {

@@ -107,7 +107,7 @@ impl FieldNames {
     }
 
     /// Returns a name that was given and that no field had.
-    pub(super) fn missing(&self) -> Option<&str> {
+    pub(super) fn unused_name(&self) -> Option<&str> {
         let mut given = self.0.iter();
         let missing = given.find(|it| !it.name.is_empty() && !it.was_seen.load(Relaxed));
         missing.map(|it| &*it.name)
@@ -217,12 +217,12 @@ mod tests {
     fn a_name_that_is_given_is_the_only_one() {
         let given = ["position=The Diagram", "moves="].map(str::to_owned);
         let names = FieldNames::new(&given).unwrap();
-        assert_eq!(names.missing(), Some("the diagram"));
+        assert_eq!(names.unused_name(), Some("the diagram"));
         assert_eq!(names.rank(Meaning::Position, "the diagram"), Some(0));
         assert_eq!(names.rank(Meaning::Position, "sfen"), None);
         assert_eq!(names.rank(Meaning::Moves, "solution"), None);
         assert_eq!(names.rank(Meaning::Plies, "plies"), Some(1));
-        assert_eq!(names.missing(), None);
+        assert_eq!(names.unused_name(), None);
         // A name that is given for one meaning loses its usual one.
         let names = FieldNames::new(&["plies=moves".to_owned()]).unwrap();
         assert_eq!(names.rank(Meaning::Plies, "Moves"), Some(0));

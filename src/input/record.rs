@@ -59,7 +59,10 @@ impl Origin {
     /// Returns the number of the line, if there is a file or stream that has it.
     #[must_use]
     pub fn line_there(&self) -> Option<usize> {
-        self.line.filter(|_| self.medium != Medium::Argument)
+        match self.medium {
+            Medium::Argument => None,
+            Medium::Stream | Medium::File => self.line,
+        }
     }
 }
 

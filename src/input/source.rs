@@ -159,7 +159,10 @@ impl Unreadable {
         // A text with the extension of a file was not meant as a problem.
         let is_file = Path::new(&self.name).extension().is_some();
         let is_missing = matches!(self.reason, Why::NotFound);
-        self.reason.help().filter(|_| !(is_missing && is_file))
+        if is_missing && is_file {
+            return None;
+        }
+        self.reason.help()
     }
 
     pub(super) fn new(path: &Path, error: io::Error) -> Self {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// The rows of earlier runs, in the order of the file.
 #[derive(Debug, Default)]
 pub struct Finished {
-    rows: Vec<Known>,
+    rows: Vec<KnownRow>,
     /// The indices of the rows of each problem.
     by_problem: HashMap<ProblemHash, Vec<usize>>,
     /// Whether a row belongs only to a problem of the same id, because its certificates are named by the id.
@@ -17,7 +17,7 @@ pub struct Finished {
 
 /// A row in the file.
 #[derive(Debug)]
-struct Known {
+struct KnownRow {
     /// A hash of its id.
     id_hash: u64,
     /// A hash of its labels.
@@ -150,7 +150,7 @@ impl Finished {
     pub(super) fn add(&mut self, row: &Row, kept: Kept) {
         let same = self.by_problem.entry(ProblemHash::of(row));
         same.or_default().push(self.rows.len());
-        self.rows.push(Known {
+        self.rows.push(KnownRow {
             id_hash: fingerprint(&*row.id),
             labels: Labels::of(row).hash(),
             duplicate_of: row.duplicate_of.as_deref().map(fingerprint),
@@ -170,13 +170,14 @@ impl Finished {
         let id_hash = fingerprint(&*record.id);
         course.order.push(id_hash);
         let duplicate_of = duplicate_of.map(fingerprint);
-        let fits = |known: &Known| !known.is_taken && (known.id_hash == id_hash || !self.ids_hold);
+        let fits =
+            |known: &KnownRow| !known.is_taken && (known.id_hash == id_hash || !self.ids_hold);
         let same = self.by_problem.get(&ProblemHash::of(record));
         let same = same.into_iter().flatten().copied();
         let same = same.filter(|&index| fits(&self.rows[index]));
         // If a run was killed, a problem may have two rows: the later one is newer.
         let fitness = |&index: &usize| {
-            let known: &Known = &self.rows[index];
+            let known: &KnownRow = &self.rows[index];
             let is_same_duplicate = known.duplicate_of == duplicate_of;
             (is_same_duplicate, known.id_hash == id_hash, index)
         };

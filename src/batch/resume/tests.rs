@@ -262,7 +262,7 @@ fn rows_of_failures_and_interruptions_are_replaced_and_those_of_unreadable_lines
     let interrupted =
         unknown("c", "y", "nodes=1").replace("\"limit\":\"nodes\"", "\"limit\":\"interrupt\"");
     let interrupted = interrupted.replace("standard", "strict");
-    // Errors say the usual rules whatever those of the run were.
+    // Rows of errors have the usual rules, even in a run with others.
     fs::write(&path, error("a") + &unreadable + &interrupted).unwrap();
     let Resumed {
         mut finished,

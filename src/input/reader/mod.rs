@@ -37,7 +37,7 @@ pub struct Records {
     /// The lines of the open source, if it is read line by line.
     open_lines: Option<Lines>,
     /// The records of the open source, if it is a file of records or a free text.
-    open_records: Option<kifu::Records>,
+    open_records: Option<kifu::FileRecords>,
     /// The problems of the open source, if it is JSON that is no record.
     open_document: Option<Document>,
     /// The number of bytes that count as read with each record of `open_records`.
@@ -161,7 +161,7 @@ impl Records {
     /// Returns the place of the record that was read last.
     fn place(&self) -> Origin {
         let in_document = self.open_document.as_ref().map(Document::place);
-        let in_records = || self.open_records.as_ref().map(kifu::Records::place);
+        let in_records = || self.open_records.as_ref().map(kifu::FileRecords::place);
         let in_lines = || self.open_lines.as_ref().map(Lines::place);
         let place = in_document.or_else(in_records).or_else(in_lines);
         let number = (self.medium == Medium::Argument).then_some(self.texts);
@@ -280,35 +280,7 @@ impl Records {
             Source::Text(text) if beginning(&text) != Beginning::Other => {
                 return self.begin_named("argument", Cursor::new(text));
             }
-            Source::Text(text) => {
-                self.texts += 1;
-                self.share = 0;
-                self.extent.add(text.len());
-                // Pasted text may have several lines.
-                if text.trim().contains('\n')
-                    && let Some(Sniffed::Record(format)) = sniff::sniff(text.as_bytes())
-                {
-                    self.open_records = Some(kifu::read("argument", text.into_bytes(), format));
-                    return None;
-                }
-                let is_problem = problem_text::looks_like_problem(text.trim())
-                    && (!text.trim().contains('\n') || sfen::parse(&text).is_ok());
-                if !is_problem {
-                    let found = kifu::find_diagrams("argument", text.clone().into_bytes());
-                    if !found.is_empty() {
-                        self.open_records = Some(found);
-                        return None;
-                    }
-                    if text.trim().contains('\n') || speaks_of_pieces(&text) {
-                        return Some(Err(Unreadable::new(
-                            Path::new("argument"),
-                            Why::NoDiagram.into(),
-                        )));
-                    }
-                }
-                let origin = Origin::new("argument", Some(self.texts));
-                return Some(Ok(kifu::of_text(origin, text)));
-            }
+            Source::Text(text) => return self.open_text(text),
             Source::Stdin => {
                 return self.begin_named("stdin", BufReader::new(io::stdin()));
             }
@@ -325,6 +297,33 @@ impl Records {
         }
         None
     }
+
+    /// Opens an argument that is no JSON. A single problem, and an error, are returned at once.
+    fn open_text(&mut self, text: String) -> Option<Result<Record, Unreadable>> {
+        self.texts += 1;
+        self.share = 0;
+        self.extent.add(text.len());
+        let has_lines = text.trim().contains('\n');
+        if has_lines && let Some(Sniffed::Record(format)) = sniff::sniff(text.as_bytes()) {
+            self.open_records = Some(kifu::read("argument", text.into_bytes(), format));
+            return None;
+        }
+        let is_problem = problem_text::looks_like_problem(text.trim())
+            && (!has_lines || sfen::parse(&text).is_ok());
+        if !is_problem {
+            let found = kifu::find_diagrams("argument", text.clone().into_bytes());
+            if !found.is_empty() {
+                self.open_records = Some(found);
+                return None;
+            }
+            if has_lines || speaks_of_pieces(&text) {
+                let error = Unreadable::new(Path::new("argument"), Why::NoDiagram.into());
+                return Some(Err(error));
+            }
+        }
+        let origin = Origin::new("argument", Some(self.texts));
+        Some(Ok(kifu::of_text(origin, text)))
+    }
 }
 
 impl Records {
@@ -334,7 +333,7 @@ impl Records {
         if self.count == 0 {
             return None;
         }
-        let missing = names.missing()?;
+        let missing = names.unused_name()?;
         Some(Unreadable {
             name: missing.to_owned(),
             reason: Why::NoField(std::mem::take(&mut self.last_names)),

@@ -53,7 +53,7 @@ impl Names {
     /// Returns the name of a record by itself, and its name in the run, which may have a number.
     fn of(&mut self, record: &Record) -> [String; 2] {
         let own = own_id(record);
-        let alone = Ids::wish(own.as_deref(), &record.origin);
+        let alone = Ids::preferred(own.as_deref(), &record.origin);
         let in_run = self.0.assign(own.as_deref(), &record.origin);
         [alone, in_run]
     }
