@@ -9,7 +9,7 @@ use crate::headers;
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
-use crate::notation::line_end::{end_of_word, is_of_book};
+use crate::notation::line_end::{end_of_word, is_book_ending};
 use crate::notation::move_number::skip_number;
 use crate::notation::moves::read_line;
 use crate::notation::written_move::{read_words, side};
@@ -139,7 +139,7 @@ pub(super) fn word_token(bare: Line<'_>, first: char, is_record: bool) -> Token<
     {
         return Token::Branch(rest);
     }
-    if is_of_book(text) || end_of_word(text).is_some() {
+    if is_book_ending(text) || end_of_word(text).is_some() {
         return Token::Footer;
     }
     if let Some(role) = engine_line(bare).or_else(|| role_line(bare, is_record)) {

@@ -1,4 +1,4 @@
-//! A cursor over the characters of a text, which keeps its place.
+//! A cursor over the characters of a text, which knows its place in the text.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ impl<'a> Cursor<'a> {
         self.rest.chars().next()
     }
 
-    #[allow(clippy::should_implement_trait)] // It can be copied, and is not meant for loops.
+    #[allow(clippy::should_implement_trait)] // The cursor is `Copy`, and is not meant for loops.
     pub fn next(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.advance(c.len_utf8());
@@ -29,10 +29,10 @@ impl<'a> Cursor<'a> {
         self.at += bytes;
     }
 
-    /// Skips one of these characters, if it is next.
-    pub fn skip_one(&mut self, of: impl Fn(char) -> bool) -> bool {
+    /// Skips the next character if it satisfies the condition. Returns whether it does.
+    pub fn skip_one(&mut self, condition: impl Fn(char) -> bool) -> bool {
         match self.peek() {
-            Some(c) if of(c) => {
+            Some(c) if condition(c) => {
                 self.advance(c.len_utf8());
                 true
             }
@@ -40,9 +40,9 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Skips all of these characters and returns them.
-    pub fn take_while(&mut self, of: impl Fn(char) -> bool) -> &'a str {
-        let length = self.rest.find(|c| !of(c)).unwrap_or(self.rest.len());
+    /// Skips characters as long as they satisfy the condition. Returns the skipped text.
+    pub fn take_while(&mut self, condition: impl Fn(char) -> bool) -> &'a str {
+        let length = self.rest.find(|c| !condition(c)).unwrap_or(self.rest.len());
         let taken = &self.rest[..length];
         self.advance(length);
         taken
@@ -52,13 +52,13 @@ impl<'a> Cursor<'a> {
         self.take_while(char::is_whitespace);
     }
 
-    /// Skips a word, if it is next.
+    /// Skips a word, if it is next. Returns whether it is.
     pub fn skip(&mut self, word: &str) -> bool {
-        let found = self.rest.starts_with(word);
-        if found {
+        let is_next = self.rest.starts_with(word);
+        if is_next {
             self.advance(word.len());
         }
-        found
+        is_next
     }
 
     /// Returns the place of the next character; empty at the end.

@@ -6,7 +6,7 @@ pub enum Help {
     /// A move in the place of a diagram.
     #[error("this looks like a move of a KIF file")]
     KifMove,
-    /// A rank in two parts. The first part is counted from 1.
+    /// A rank in two parts. The number is that of the first part, from 1.
     #[error("ranks {0} and {next} together have nine squares", next = .0 + 1)]
     SplitRank(usize),
     /// A full-width blank.

@@ -1,11 +1,10 @@
 //! Moves and hands as Japanese books write them: `▲２三金打`, `△同玉`, `▲３四飛不成`.
 //!
 //! Source: the Japan Shogi Association's page on writing game records,
-//! <https://www.shogi.or.jp/faq/kihuhyouki.html>. Choices where it leaves one:
+//! <https://www.shogi.or.jp/faq/kihuhyouki.html>. Where it leaves a choice:
 //!
-//! - 打 is written only where a piece of that kind on the board could also go there. Which pieces
-//!   could is a matter of how they move: a pinned piece counts, since a reader who sees the
-//!   diagram should not have to look for pins.
+//! - 打 is written only where a piece of that kind on the board could also go there. Pinned pieces
+//!   count: nobody who sees the diagram should have to look for pins.
 //! - 同 stands for the square of the move before and takes no blank after it.
 //! - 不成 is written whenever promotion was possible.
 //! - The king is 玉 on either side, the promoted rook 龍.
@@ -20,8 +19,8 @@ const NUMERALS: [&str; 10] = ["〇", "一", "二", "三", "四", "五", "六", "
 
 /// Writes a line of moves that begins at a diagram.
 ///
-/// A move that cannot be played even on the bare board (nothing to move, own piece in the way) is
-/// written in USI, with all moves after it.
+/// If the pieces cannot make a move (nothing to move, own piece in the way), it and all moves after it are
+/// written in USI.
 #[must_use]
 pub fn write_line(setup: &Setup, line: &[Move]) -> Vec<String> {
     let mut setup = setup.clone();
@@ -150,7 +149,7 @@ pub fn numeral(number: u32) -> String {
     text
 }
 
-/// Writes a hand, dearest piece first: `飛 金四 歩十八`; `なし` if it is empty.
+/// Writes a hand, most valuable piece first: `飛 金四 歩十八`; `なし` if it is empty.
 #[must_use]
 pub fn hand(hand: Hand) -> String {
     let mut kinds: Vec<_> = hand
@@ -171,10 +170,10 @@ pub fn hand(hand: Hand) -> String {
 pub fn origins(setup: &Setup, kind: PieceKind, to: Square) -> impl Iterator<Item = Square> + '_ {
     setup
         .attackers(to, setup.turn)
-        .filter(move |&from| setup.piece_at(from).is_some_and(|it| it.kind() == kind))
+        .filter(move |&from| (setup.piece_at(from)).is_some_and(|piece| piece.kind() == kind))
 }
 
-/// Returns whether a piece of this side may promote with this move.
+/// Returns whether a piece of this side and kind may promote with this move.
 #[must_use]
 pub const fn may_promote(side: Color, kind: PieceKind, from: Square, to: Square) -> bool {
     let in_zone = match side {
@@ -189,9 +188,9 @@ pub const fn may_promote(side: Color, kind: PieceKind, from: Square, to: Square)
 pub struct Approach {
     /// The direction.
     pub motion: Motion,
-    /// Files to the right of the destination, as the player sees it.
+    /// How many files the origin is to the right of the destination, as the player sees it.
     pub right: i8,
-    /// Whether it goes straight ahead by one square.
+    /// Whether the piece goes straight ahead by one square.
     pub straight: bool,
 }
 
@@ -282,13 +281,13 @@ mod tests {
     use super::*;
     use crate::notation::sfen;
 
-    /// Returns the moves after `moves`, in Japanese.
+    /// Writes the moves of an SFEN line in Japanese.
     fn line(text: &str) -> String {
         let record = sfen::parse(text).unwrap();
         write_line(&record.setup, &record.moves).join(" ")
     }
 
-    /// Tests the only move of each line, for diagrams with one kind of piece.
+    /// Tests how single moves from a diagram are written.
     fn moves(board: &str, moves: &[(&str, &str)]) {
         for (mv, expected) in moves {
             assert_eq!(line(&format!("{board} moves {mv}")), *expected, "{mv}");

@@ -1,9 +1,10 @@
-//! Words at the end of a line of moves: those of books (`まで5手詰`) and of programs (`resign`).
+//! Recognizes words at the end of a line of moves: those of books (`まで5手詰`) and of programs
+//! (`resign`).
 
 use super::digits::{digit, kanji};
 
-/// Words for the end of a line, with its name in KIF. A word without a name says only that nothing
-/// follows.
+/// Words for the end of a line, each with the name of this end in KIF. The name is empty for a word that
+/// says only that nothing follows.
 const ENDS: [(&str, &str); 47] = [
     ("resign", "投了"),
     ("resignation", "投了"),
@@ -54,32 +55,33 @@ const ENDS: [(&str, &str); 47] = [
     ("完", ""),
 ];
 
-/// Returns the name in KIF of the end that a word stands for, in either case. It is empty for a word that
-/// says only that nothing follows.
+/// Returns the name in KIF of the end that a word stands for; upper case is read as lower case. The name
+/// is empty for a word that says only that nothing follows. `None` if the word stands for no end.
 #[must_use]
 pub fn end_of_word(word: &str) -> Option<&'static str> {
     let word = word.strip_prefix('%').unwrap_or(word);
     let word = word.trim_end_matches(['。', '．', '.']);
-    let found = ENDS.iter().find(|(it, _)| it.eq_ignore_ascii_case(word));
-    found.map(|(_, name)| *name)
+    let end = ENDS.iter().find(|(end, _)| end.eq_ignore_ascii_case(word));
+    end.map(|(_, name)| *name)
 }
 
 /// Returns whether a text begins with the word that stands after the last move in books: `まで5手詰`, `迄`.
 #[must_use]
-pub fn is_of_book(text: &str) -> bool {
-    ["まで", "迄"].iter().any(|it| text.starts_with(it))
+pub fn is_book_ending(text: &str) -> bool {
+    text.starts_with("まで") || text.starts_with('迄')
 }
 
-/// Returns whether a word is nothing but a length and a mate: `５手詰め`, `5手で詰み。`, `七手`.
+/// Returns whether a word is the length of a mate, and nothing else: `５手詰め`, `5手で詰み。`, `七手`.
 #[must_use]
 pub fn is_length(word: &str) -> bool {
-    let rest = word.trim_start_matches(|c| digit(c).is_some() || kanji(c).is_some());
-    let Some(behind) = rest.strip_prefix('手') else {
+    let after_number = word.trim_start_matches(|c| digit(c).is_some() || kanji(c).is_some());
+    let Some(suffix) = after_number.strip_prefix('手') else {
         return false;
     };
-    let behind = behind.trim_end_matches(['。', '．', '.', '）', ')']);
-    let behind = behind.strip_prefix('で').unwrap_or(behind);
-    rest.len() < word.len() && matches!(behind, "" | "詰" | "詰み" | "詰め" | "つみ" | "完")
+    let suffix = suffix.trim_end_matches(['。', '．', '.', '）', ')']);
+    let mate = suffix.strip_prefix('で').unwrap_or(suffix);
+    let has_number = after_number.len() < word.len();
+    has_number && matches!(mate, "" | "詰" | "詰み" | "詰め" | "つみ" | "完")
 }
 
 #[cfg(test)]

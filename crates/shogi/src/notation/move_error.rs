@@ -18,7 +18,7 @@ pub enum MoveErrorKind {
     /// 同 without a move before it.
     #[error("同 needs a move before it")]
     NothingBefore,
-    /// No piece of the kind on the square.
+    /// There is no piece of the kind on the square of origin.
     #[error("there is no {} of the side to move on {}", japanese::piece(*.0), japanese::square(*.1))]
     NoPieceThere(PieceKind, Square),
     /// No piece of the kind that could go there.

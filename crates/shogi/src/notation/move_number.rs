@@ -1,4 +1,4 @@
-//! Numbers and names of sides in front of moves: `1.`, `①`, `(1)`, `１手目`, `先手`.
+//! Skips numbers and names of sides in front of moves: `1.`, `①`, `(1)`, `１手目`, `先手`.
 
 use super::cursor::Cursor;
 use super::digits::digit;
@@ -15,12 +15,13 @@ const SIDES: [&str; 8] = [
     "受け方",
 ];
 
-/// Skips the number of a move with the sign after it, if there is one: `1.`, `１：`, `①`, `(1)`, `1手目`.
+/// Skips the number of a move with the sign after it: `1.`, `１：`, `①`, `(1)`, `1手目`. Returns whether there
+/// is one.
 pub fn skip_number(cursor: &mut Cursor<'_>) -> bool {
     let mut ahead = *cursor;
     let is_circled =
         |c| matches!(c, '①'..='⑳' | '㉑'..='㉟' | '㊱'..='㊿' | '❶'..='❿' | '⑴'..='⒇' | '⒈'..='⒛');
-    let found = if ahead.skip_one(is_circled) {
+    let is_skipped = if ahead.skip_one(is_circled) {
         ahead.skip_one(|c| matches!(c, '.' | '．' | '：' | ':'));
         true
     } else if ahead.skip("初手") {
@@ -38,17 +39,17 @@ pub fn skip_number(cursor: &mut Cursor<'_>) -> bool {
         ahead.skip_one(|c| matches!(c, '：' | ':'));
         is_number && has_sign
     };
-    if found {
+    if is_skipped {
         ahead.skip_blanks();
         *cursor = ahead;
     }
-    found
+    is_skipped
 }
 
-/// Skips the name of a side before a move: `先手`, `攻方：`. It does not say which side moves.
+/// Skips the name of a side before a move: `先手`, `攻方：`. Which side it is does not matter.
 pub fn skip_side(cursor: &mut Cursor<'_>) {
     let mut ahead = *cursor;
-    if SIDES.iter().any(|it| ahead.skip(it)) {
+    if SIDES.iter().any(|side| ahead.skip(side)) {
         ahead.take_while(|c| c.is_whitespace() || matches!(c, '：' | ':'));
         *cursor = ahead;
     }

@@ -1,5 +1,5 @@
-//! Moves as people write them: USI (`3a3d+`), Japanese (`▲３四飛成`, `同玉`), KIF (`３四飛成(31)`) and as in
-//! English books (`R-3d+`), in any mixture.
+//! Reads moves as people write them: in USI (`3a3d+`), in Japanese (`▲３四飛成`, `同玉`), as in KIF
+//! (`３四飛成(31)`) and as in English books (`R-3d+`), in any mixture.
 //!
 //! The reader is relaxed:
 //!
@@ -22,7 +22,7 @@
 use super::Help;
 use super::cursor::Cursor;
 use super::digits::digit;
-use super::line_end::{end_of_word, is_length, is_of_book};
+use super::line_end::{end_of_word, is_book_ending, is_length};
 use super::move_number::{skip_number, skip_side};
 use super::usi;
 use super::western;
@@ -35,7 +35,7 @@ pub use super::move_error::{MoveError, MoveErrorKind};
 /// A move as written, not yet found on a board.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The place in the text, without the mark of the side.
+    /// The place in the text, in bytes, without the mark of the side.
     pub span: Range<usize>,
     /// The side of the mark before the move, with the place of the mark.
     mark: Option<(Color, Range<usize>)>,
@@ -52,19 +52,19 @@ enum Form {
 /// it.
 #[must_use]
 pub fn read(text: &str) -> Vec<Result<Written, MoveError>> {
-    read_on(Cursor { rest: text, at: 0 }).moves
+    read_to_end(Cursor { rest: text, at: 0 }).moves
 }
 
 /// Reads a line of moves whose text begins at byte `at` of a larger one.
 #[must_use]
 pub fn read_line(text: &str, at: usize) -> Reading {
-    read_on(Cursor { rest: text, at })
+    read_to_end(Cursor { rest: text, at })
 }
 
 /// The moves of a text, and how the line ends.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
-    /// The moves as they are written, or why one is none.
+    /// The moves as they are written; errors stand for text that is no move.
     pub moves: Vec<Result<Written, MoveError>>,
     /// The end of the line, if a word names it.
     pub end: Option<NamedEnd>,
@@ -79,30 +79,30 @@ pub struct NamedEnd {
     pub span: Range<usize>,
 }
 
-/// Reads the moves from here to the end.
-pub(super) fn read_on(mut cursor: Cursor<'_>) -> Reading {
+/// Reads the moves from here to the end of the text.
+pub(super) fn read_to_end(mut cursor: Cursor<'_>) -> Reading {
     let mut reading = Reading::default();
     loop {
         cursor.take_while(is_gap);
         if cursor.rest.is_empty() {
             return reading;
         }
-        if is_of_book(cursor.rest) || is_length(word(cursor)) {
+        if is_book_ending(cursor.rest) || is_length(next_word(cursor)) {
             cursor.take_while(|c| !ends_word(c));
             continue;
         }
-        if let Some(end) = end(&mut cursor) {
+        if let Some(end) = read_end(&mut cursor) {
             if !end.name.is_empty() {
                 reading.end.get_or_insert(end);
             }
             continue;
         }
-        let read = match numbered(cursor) {
-            Some((read, behind)) => {
-                cursor = behind;
-                Ok(read)
+        let read = match read_numbered(cursor) {
+            Some((written, after)) => {
+                cursor = after;
+                Ok(written)
             }
-            None => one(&mut cursor.clone()),
+            None => read_move(&mut cursor.clone()),
         };
         if read.is_err() {
             if cursor.skip_one(|c| side(c).is_some()) {
@@ -110,68 +110,73 @@ pub(super) fn read_on(mut cursor: Cursor<'_>) -> Reading {
             }
             cursor.take_while(|c| !ends_word(c));
         }
-        // A word before a move ends nothing.
-        reading.end = reading.end.filter(|_| read.is_err());
+        // A word that moves follow does not end the line.
+        if read.is_ok() {
+            reading.end = None;
+        }
         reading.moves.push(read);
     }
 }
 
-/// Reads a word for the end of the line, perhaps after the mark of a side. Its name is empty if the word says
-/// only that nothing follows.
-fn end(cursor: &mut Cursor<'_>) -> Option<NamedEnd> {
+/// Reads a word for the end of the line, perhaps after the mark of a side.
+fn read_end(cursor: &mut Cursor<'_>) -> Option<NamedEnd> {
     let mut ahead = *cursor;
     if ahead.skip_one(|c| side(c).is_some()) {
         ahead.skip_blanks();
     }
     // `rep_draw` is one word, although `_` may stand for a blank.
-    let first = word(ahead);
-    let behind = ahead.rest[first.len()..].strip_prefix('_');
-    let second = behind.map_or("", |rest| word(Cursor { rest, at: 0 }));
+    let first = next_word(ahead);
+    let second = match ahead.rest[first.len()..].strip_prefix('_') {
+        Some(rest) => next_word(Cursor { rest, at: 0 }),
+        None => "",
+    };
     let both = &ahead.rest[..first.len() + usize::from(!second.is_empty()) + second.len()];
     let mut words = [both, first].into_iter();
-    let (word, name) = words.find_map(|it| Some((it, end_of_word(it)?)))?;
+    let (word, name) = words.find_map(|word| Some((word, end_of_word(word)?)))?;
     let span = ahead.at..ahead.at + word.len();
     ahead.advance(word.len());
     *cursor = ahead;
     Some(NamedEnd { name, span })
 }
 
-/// Reads one move, perhaps after its number and the name of a side, and what follows it.
-fn numbered(cursor: Cursor<'_>) -> Option<(Written, Cursor<'_>)> {
-    let mut behind = cursor;
-    if let Ok(read) = one(&mut behind) {
-        return Some((read, behind));
+/// Reads one move, perhaps after its number and the name of a side. Returns it with the cursor after it.
+fn read_numbered(cursor: Cursor<'_>) -> Option<(Written, Cursor<'_>)> {
+    let mut ahead = cursor;
+    if let Ok(written) = read_move(&mut ahead) {
+        return Some((written, ahead));
     }
-    let mut behind = cursor;
-    let digits = word(behind);
+    let mut ahead = cursor;
+    let digits = next_word(ahead);
     let is_number = digits.chars().count() < 4 && digits.chars().all(|c| digit(c).is_some());
-    if !skip_number(&mut behind) && is_number {
-        behind.advance(digits.len());
-        behind.skip_blanks();
+    if !skip_number(&mut ahead) && is_number {
+        ahead.advance(digits.len());
+        ahead.skip_blanks();
     }
-    skip_side(&mut behind);
-    let is_skipped = behind.at > cursor.at;
-    let read = is_skipped.then(|| one(&mut behind))?;
-    Some((read.ok()?, behind))
+    skip_side(&mut ahead);
+    if ahead.at == cursor.at {
+        return None;
+    }
+    let written = read_move(&mut ahead).ok()?;
+    Some((written, ahead))
 }
 
-/// Returns the word that is next, or the beginning of a long one. Moves that follow each other directly
-/// are not searched for the end of all of them.
-fn word(cursor: Cursor<'_>) -> &str {
-    let few = cursor.rest.char_indices().nth(LONGEST_WORD);
-    let rest = few.map_or(cursor.rest, |(at, _)| &cursor.rest[..at]);
+/// Returns the next word, cut after [`WORD_MAX`] characters. Moves may follow each other directly, and a
+/// long line of them is not searched to its end for each move.
+fn next_word(cursor: Cursor<'_>) -> &str {
+    let cut = cursor.rest.char_indices().nth(WORD_MAX);
+    let rest = cut.map_or(cursor.rest, |(length, _)| &cursor.rest[..length]);
     rest.split(ends_word).next().unwrap_or_default()
 }
 
-/// The characters of the longest word that may be one move or end.
-const LONGEST_WORD: usize = 40;
+/// The most characters of a word that is one move or end.
+const WORD_MAX: usize = 40;
 
-/// Returns the word that is next, with all of its characters.
+/// Returns the next word with all of its characters.
 fn whole_word(cursor: Cursor<'_>) -> &str {
     cursor.rest.split(ends_word).next().unwrap_or_default()
 }
 
-/// Reads the move at the beginning of a text, which may go on with anything. The cursor stands after it.
+/// Reads the move at the cursor, which moves to its end. Any text may follow.
 ///
 /// # Errors
 /// If the text does not begin with a move.
@@ -180,11 +185,11 @@ pub fn read_one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
     let mark = cursor
         .peek()
         .and_then(side)
-        .map(|it| (it, cursor.next_span()));
+        .map(|color| (color, cursor.next_span()));
     marked.skip_one(|c| side(c).is_some());
     let word = whole_word(marked);
-    // Signs of mate and of praise follow moves in letters: `G*1b#`.
-    let bare = word.trim_end_matches(|c: char| {
+    // Signs of mate and praise may follow a move: `G*1b#`.
+    let without_signs = word.trim_end_matches(|c: char| {
         matches!(
             c,
             '#' | '!' | '?' | '.' | ')' | ';' | '<' | '|' | '"' | '\'' | ']'
@@ -192,19 +197,19 @@ pub fn read_one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
     });
     if word.is_ascii() {
         let mut alone = Cursor {
-            rest: &cursor.rest[..marked.at - cursor.at + bare.len()],
+            rest: &cursor.rest[..marked.at - cursor.at + without_signs.len()],
             at: cursor.at,
         };
-        if let Ok(read) = one(&mut alone) {
+        if let Ok(written) = read_move(&mut alone) {
             cursor.advance(alone.at - cursor.at);
-            return Ok(read);
+            return Ok(written);
         }
-    } else if let Ok(read) = one(&mut cursor.clone()) {
-        let length = read.span.end - cursor.at;
+    } else if let Ok(written) = read_move(&mut cursor.clone()) {
+        let length = written.span.end - cursor.at;
         cursor.advance(length);
-        return Ok(read);
+        return Ok(written);
     }
-    if let Some(written) = western::read_other(bare, marked.at) {
+    if let Some(written) = western::read_other(without_signs, marked.at) {
         let span = written.span.clone();
         cursor.advance(span.end - cursor.at);
         return Ok(Written {
@@ -213,7 +218,7 @@ pub fn read_one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
             form: Form::WrittenMove(written),
         });
     }
-    one(cursor)
+    read_move(cursor)
 }
 
 /// Returns whether a character may separate moves.
@@ -229,16 +234,16 @@ fn ends_word(c: char) -> bool {
     is_gap(c) || side(c).is_some()
 }
 
-/// Reads one move.
-fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
-    let mark = cursor.peek().and_then(side).map(|it| {
+/// Reads one move, perhaps after the mark of a side.
+fn read_move(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
+    let mark = cursor.peek().and_then(side).map(|color| {
         let span = cursor.next_span();
         cursor.next();
         cursor.skip_blanks();
-        (it, span)
+        (color, span)
     });
     let start = cursor.at;
-    let word = word(*cursor);
+    let word = next_word(*cursor);
     if let (Some((_, span)), true) = (&mark, word.is_empty()) {
         return Err(MoveError::new(MoveErrorKind::NoMove, span.clone()));
     }
@@ -272,7 +277,7 @@ impl Written {
     /// Returns the side of the mark before the move, if it has one.
     #[must_use]
     pub fn side(&self) -> Option<Color> {
-        self.mark.as_ref().map(|it| it.0)
+        self.mark.as_ref().map(|(color, _)| *color)
     }
 
     /// Returns the move on a board; `previous` is the destination of the move before, for 同. A
@@ -281,7 +286,9 @@ impl Written {
     /// # Errors
     /// If it is the other side's turn, or if no move or more than one fits the words.
     pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, MoveError> {
-        if let Some((_, span)) = self.mark.as_ref().filter(|it| it.0 != setup.turn) {
+        if let Some((color, span)) = &self.mark
+            && *color != setup.turn
+        {
             let error = MoveError::new(MoveErrorKind::WrongSide, span.clone());
             return Err(error.with_help(match setup.turn {
                 Color::Black => Help::BlackToMove,
@@ -295,9 +302,9 @@ impl Written {
     }
 }
 
-/// Plays a line from a diagram. Returns the moves as far as they can be found, and why the next one
-/// cannot. Moves in USI need no board: they are returned as they are, even if they cannot be
-/// played.
+/// Plays a line from a diagram. Returns the moves as far as they can be found on the board, and the
+/// error of the next one. Moves in USI need no board: they are returned as they are, even if they cannot
+/// be played.
 #[must_use]
 pub fn play(setup: &Setup, line: &[Written]) -> (Vec<Move>, Option<MoveError>) {
     let mut board = setup.clone();

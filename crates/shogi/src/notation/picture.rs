@@ -15,7 +15,7 @@ pub fn cell(piece: Option<Piece>) -> String {
         Some(Color::White) => 'v',
         _ => ' ',
     };
-    let glyph = piece.map_or('・', |it| japanese::glyph(it.kind()));
+    let glyph = piece.map_or('・', |piece| japanese::glyph(piece.kind()));
     [mark, glyph].into_iter().collect()
 }
 

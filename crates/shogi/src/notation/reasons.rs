@@ -18,8 +18,8 @@ impl std::error::Error for SetupProblem {}
 pub fn reason(problem: &SetupProblem) -> String {
     match problem {
         SetupProblem::TooMany { kind, count, .. } => {
-            let exist = PieceKind::SET[kind.index()];
-            format!("{count} {}s, {exist} exist", kind_name(*kind))
+            let in_set = PieceKind::SET[kind.index()];
+            format!("{count} {}s, {in_set} exist", kind_name(*kind))
         }
         SetupProblem::SeveralKings { color, squares } => {
             let number = match squares.len() {
@@ -56,7 +56,7 @@ pub fn reason(problem: &SetupProblem) -> String {
         SetupProblem::CheckOutOfTurn {
             color, checkers, ..
         } => {
-            let from: Vec<_> = checkers.iter().map(|&it| square_name(it)).collect();
+            let from: Vec<_> = checkers.iter().map(|&square| square_name(square)).collect();
             format!(
                 "{} is in check (from {}) though {} is to move",
                 color_name(*color),
@@ -70,7 +70,7 @@ pub fn reason(problem: &SetupProblem) -> String {
     }
 }
 
-/// Returns advice on how to correct it, if there is any.
+/// Returns advice on how to correct the diagram, if there is any.
 #[must_use]
 pub const fn help(problem: &SetupProblem) -> Option<Help> {
     match problem {

@@ -62,8 +62,8 @@ pub struct SfenRecord {
 }
 
 impl SfenRecord {
-    /// Returns the error of the move after the first `played` moves: it cannot be played on the board, or
-    /// cannot be read.
+    /// Returns the error of the move after the first `played` moves, where the line was broken off. If the
+    /// move was read, it cannot be played on the board.
     #[must_use]
     pub fn left_out_after(&self, played: usize) -> Option<SfenError> {
         let unplayable = self.spans.moves.get(played).map(|span| {
@@ -137,13 +137,13 @@ pub fn parse_leniently(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
     parser::parse(text, false)
 }
 
-/// Returns the value of an opcode after a diagram, which may be malformed. The text between the
-/// first `;` and the end of the line is read, if all of it is well-formed.
+/// Returns the operand of an opcode in the text after the first `;`. The diagram before it may be
+/// malformed, but not the opcodes. `None` if there is no such opcode, or without an operand.
 #[must_use]
 pub fn opcode_after(text: &str, key: &str) -> Option<String> {
-    let found = parser::opcodes_after(text)?;
-    let opcode = found.into_iter().find(|it| it.key == key);
-    opcode.map(|it| it.value).filter(|value| !value.is_empty())
+    let opcodes = parser::opcodes_after(text)?;
+    let opcode = opcodes.into_iter().find(|opcode| opcode.key == key)?;
+    Some(opcode.value).filter(|value| !value.is_empty())
 }
 
 /// Writes a diagram in canonical form.
@@ -190,7 +190,7 @@ pub fn write_piece(piece: Piece) -> String {
     text
 }
 
-/// Writes a hand as in SFEN: in capitals, dearest first (`2GP`), without a sign if it is empty.
+/// Writes a hand as in SFEN: in capitals, most valuable piece first (`2GP`); empty for an empty hand.
 #[must_use]
 pub fn write_hand(hand: Hand) -> String {
     let mut text = String::new();
@@ -210,6 +210,7 @@ fn push_hand(text: &mut String, color: Color, hand: Hand) {
     }
 }
 
+/// Writes a run of `empty` squares, if there are any, and sets `empty` to 0.
 fn push_run(text: &mut String, empty: &mut u8) {
     if *empty > 0 {
         text.push(char::from(b'0' + *empty));
@@ -234,19 +235,19 @@ impl SfenRecord {
             .map(|opcode| opcode.value.as_str())
     }
 
-    /// Makes an error with its place in the text from a reason why the diagram is not legal.
+    /// Returns the error for a reason why the diagram is not legal, with its place in the text.
     #[must_use]
     pub fn locate(&self, problem: &SetupProblem) -> SfenError {
         let spans = &self.spans;
         let in_hand = match problem {
             SetupProblem::TooMany { kind, .. } => {
-                spans.held.iter().rev().find(|held| held.1 == *kind)
+                (spans.held.iter().rev()).find(|(_, held, _)| held == kind)
             }
             _ => None,
         };
         let on_board = || {
             let square = problem.squares().last()?;
-            spans.pieces.iter().find(|(it, _)| it == square)
+            spans.pieces.iter().find(|(placed, _)| placed == square)
         };
         let span = match (in_hand, problem) {
             (Some((_, _, span)), _) => span,

@@ -1,4 +1,4 @@
-//! Squares, moves and diagrams as text, and back: USI and SFEN.
+//! `Display` and `FromStr` of squares, moves and diagrams: USI and SFEN.
 
 use super::sfen::{self, SfenError};
 use super::usi::{self, UsiError};
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_text_is_read_again() {
         for text in ["1a", "9i", "5b"] {
             assert_eq!(text.parse::<Square>().unwrap().to_string(), text);
         }
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_is_refused_with_its_place() {
+    fn malformed_text_is_refused_with_its_place() {
         for text in ["", "5", "0a", "5j", "5bb", "五b"] {
             let error = text.parse::<Square>().unwrap_err();
             assert_eq!(error.span, 0..text.len(), "{text}");

@@ -13,7 +13,7 @@ use crate::{Move, Piece, PieceKind, Setup, Square};
 
 /// Writes a line of moves that begins at a diagram.
 ///
-/// A move that cannot be played even on the bare board is written in USI, with all moves after it.
+/// If the pieces cannot make a move, it and all moves after it are written in USI.
 #[must_use]
 pub fn write_line(setup: &Setup, line: &[Move]) -> Vec<String> {
     let mut setup = setup.clone();
@@ -60,13 +60,13 @@ pub fn write_move(setup: &Setup, mv: Move) -> String {
     text
 }
 
-/// Reads a move; drops with the rank as a letter are those of USI (`G*5b`). Ranks are letters or digits, the
-/// piece a letter or its Japanese name, and the sign before the square may be missing: `K13`, `玉-13`. `None` if
-/// it has another form.
+/// Reads a move that begins at byte `start`. Ranks are letters or digits, the piece a letter or its
+/// Japanese name, and the sign before the square may be missing: `K13`, `玉-13`. `None` if it has another
+/// form. `G*5b` is left to the reader of USI.
 pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
-    let whole = word.trim_end_matches(['#', '!', '?', ';', '.']);
-    let plain: String = whole.chars().map(in_ascii).collect();
-    let (kind, rest, is_letter) = piece_of(&plain)?;
+    let without_signs = word.trim_end_matches(['#', '!', '?', ';', '.']);
+    let ascii: String = without_signs.chars().map(in_ascii).collect();
+    let (kind, rest, is_letter) = piece_of(&ascii)?;
     let written = |from, to, promotes, refuses, drops| WrittenMove {
         to: Some(to),
         kind,
@@ -79,15 +79,17 @@ pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
         span: start..start + word.len(),
     };
     if let Some(square) = rest.strip_prefix(['*', '\'']) {
-        let on_letters = square.ends_with(|c: char| c.is_ascii_lowercase());
-        let is_usi = rest.starts_with('*') && on_letters && is_letter && whole == word;
-        let may_drop = !kind.is_promoted() && kind != PieceKind::King && !is_usi;
-        let to = square_of(square).filter(|_| may_drop)?;
-        return Some(written(None, to, false, false, true));
+        let has_letter_rank = square.ends_with(|c: char| c.is_ascii_lowercase());
+        let has_signs = without_signs != word;
+        let is_usi = rest.starts_with('*') && has_letter_rank && is_letter && !has_signs;
+        if kind.is_promoted() || kind == PieceKind::King || is_usi {
+            return None;
+        }
+        return Some(written(None, square_of(square)?, false, false, true));
     }
     let (before, after) = match rest.split_once(['-', 'x']) {
         Some(parts) => parts,
-        // Without a sign only a letter is clear.
+        // Without a sign, only a letter tells that this is such a move.
         None if is_letter => rest.split_at_checked(if rest.len() > 3 { 2 } else { 0 })?,
         None => return None,
     };
@@ -117,20 +119,25 @@ const fn in_ascii(c: char) -> char {
     }
 }
 
-/// Reads the piece at the beginning of a move. Tells whether it is a letter.
+/// Reads the piece at the beginning of a move. Returns its kind, the text after it, and whether it is a
+/// letter.
 fn piece_of(text: &str) -> Option<(PieceKind, &str, bool)> {
     let mut cursor = Cursor { rest: text, at: 0 };
     if let Some(kind) = piece(&mut cursor) {
         return Some((kind, cursor.rest, false));
     }
     let promoted = cursor.skip("+");
-    let letter = cursor.next()?;
-    let is_it = |it: &PieceKind| it.is_promoted() == promoted && piece_letter(*it) == letter;
-    let kind = PieceKind::ALL.into_iter().find(is_it)?;
+    let kind = kind_of(cursor.next()?, promoted)?;
     Some((kind, cursor.rest, true))
 }
 
-/// Reads a move in the other ways of English texts: without a dash (`K13`, `Lx12`), with other signs
+fn kind_of(letter: char, promoted: bool) -> Option<PieceKind> {
+    let is_meant =
+        |kind: &PieceKind| kind.is_promoted() == promoted && piece_letter(*kind) == letter;
+    PieceKind::ALL.into_iter().find(is_meant)
+}
+
+/// Reads a move in other forms of English texts: without a dash (`K13`, `Lx12`), with other signs
 /// (`S'2c`, `K–13`, `L×12`), or with the piece in Japanese (`銀*23`). `None` if it has another form.
 pub(super) fn read_other(word: &str, start: usize) -> Option<WrittenMove> {
     let promoted = word.starts_with('+');
@@ -138,12 +145,9 @@ pub(super) fn read_other(word: &str, start: usize) -> Option<WrittenMove> {
         rest: word.strip_prefix('+').unwrap_or(word),
         at: 0,
     };
-    let kind = if let Some(kind) = piece(&mut cursor) {
-        kind
-    } else {
-        let letter = cursor.next()?;
-        let kind = |it: &PieceKind| it.is_promoted() == promoted && piece_letter(*it) == letter;
-        PieceKind::ALL.into_iter().find(kind)?
+    let kind = match piece(&mut cursor) {
+        Some(kind) => kind,
+        None => kind_of(cursor.next()?, promoted)?,
     };
     let rest: String = cursor
         .rest
@@ -156,7 +160,11 @@ pub(super) fn read_other(word: &str, start: usize) -> Option<WrittenMove> {
         })
         .collect();
     let (before, after, drops) = match rest.find(['-', 'x', '*']) {
-        Some(at) => (&rest[..at], &rest[at + 1..], rest[at..].starts_with('*')),
+        Some(sign) => (
+            &rest[..sign],
+            &rest[sign + 1..],
+            rest[sign..].starts_with('*'),
+        ),
         None => ("", &*rest, false),
     };
     let from = match before {
@@ -218,14 +226,14 @@ mod tests {
 
     #[test]
     fn other_ways_of_writing_are_read() {
-        let squares = |word: &str| {
-            let it = read_other(word, 0)?;
+        let parts = |word: &str| {
+            let written = read_other(word, 0)?;
             Some((
-                it.kind,
-                it.from.map(|it| it.to_string()),
-                it.to?.to_string(),
-                it.promotes,
-                it.drops,
+                written.kind,
+                written.from.map(|from| from.to_string()),
+                written.to?.to_string(),
+                written.promotes,
+                written.drops,
             ))
         };
         for (word, expected) in [
@@ -244,7 +252,7 @@ mod tests {
                 promotes,
                 drops,
             );
-            assert_eq!(squares(word), Some(expected), "{word}");
+            assert_eq!(parts(word), Some(expected), "{word}");
         }
         for word in ["", "K", "Kx", "X13", "K1", "K134", "金", "hello"] {
             assert!(read_other(word, 0).is_none(), "{word}");
@@ -288,7 +296,7 @@ mod tests {
             // A digit after a digit is a rank. A drop stays as in USI.
             let mut digits = String::new();
             for sign in letters.replace("*5e", "*5_").chars() {
-                let is_rank = digits.ends_with(|it: char| it.is_ascii_digit());
+                let is_rank = digits.ends_with(|c: char| c.is_ascii_digit());
                 digits.push(match sign {
                     'a'..='i' if is_rank => char::from(sign as u8 - b'a' + b'1'),
                     '_' => 'e',

@@ -1,4 +1,5 @@
-//! Moves in Japanese words: piece, destination, and the words that tell the piece from others.
+//! Moves in Japanese words: the destination, the piece, and words that tell it from other pieces of its
+//! kind.
 
 use super::Help;
 use super::cursor::Cursor;
@@ -13,16 +14,21 @@ use std::ops::Range;
 pub struct WrittenMove {
     /// The destination; `None` for 同.
     pub to: Option<Square>,
+    /// The kind of the piece before the move.
     pub kind: PieceKind,
     /// The origin, if it is written.
     pub from: Option<Square>,
+    /// 上, 寄 or 引.
     pub motion: Option<Motion>,
+    /// 左, 直 or 右.
     pub side: Option<Side>,
+    /// 成
     pub promotes: bool,
     /// 不成
     pub refuses: bool,
     /// 打
     pub drops: bool,
+    /// The place in the text, in bytes.
     pub span: Range<usize>,
 }
 
@@ -70,7 +76,7 @@ const PIECES: [(&str, PieceKind); 29] = [
     ("兵", PieceKind::Pawn),
 ];
 
-/// Full names of pieces in two characters. On a board, these may also be two pieces.
+/// Full names of pieces, in two characters. In a diagram the same characters may stand for two pieces.
 const FULL_NAMES: [(&str, PieceKind); 14] = [
     ("飛車", PieceKind::Rook),
     ("角行", PieceKind::Bishop),
@@ -88,9 +94,9 @@ const FULL_NAMES: [(&str, PieceKind); 14] = [
     ("と金", PieceKind::ProPawn),
 ];
 
-/// Reads the full name of a piece, in two characters, or else as [`piece`] does.
+/// Reads the full name of a piece in two characters, or else a name that [`piece`] reads.
 pub fn full_piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
-    match FULL_NAMES.iter().find(|it| cursor.rest.starts_with(it.0)) {
+    match (FULL_NAMES.iter()).find(|(name, _)| cursor.rest.starts_with(name)) {
         Some((name, kind)) => {
             cursor.advance(name.len());
             Some(*kind)
@@ -108,7 +114,7 @@ pub fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     Some(*kind)
 }
 
-/// Returns the value of a digit from 1 to 9, of any kind.
+/// Returns the value of a digit from 1 to 9, in ASCII, full width or kanji.
 fn coordinate(c: char) -> Option<u8> {
     let value = digit(c).or_else(|| kanji(c))?;
     (1..=9).contains(&value).then_some(value as u8)
@@ -142,13 +148,13 @@ pub fn read_words(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
         cursor.skip_blanks();
         Some(square)
     };
-    // 角行 is a bishop that goes forward (行).
-    let read = if cursor.rest.starts_with("角行") {
+    // 角行 is a bishop that goes forward (行), not its full name.
+    let kind = if cursor.rest.starts_with("角行") {
         piece(cursor)
     } else {
         full_piece(cursor)
     };
-    let Some(kind) = read else {
+    let Some(kind) = kind else {
         return fail(cursor);
     };
     let mut written = WrittenMove {
@@ -182,8 +188,8 @@ enum Origin {
     Hand,
 }
 
-/// Reads an origin: `(13)`, `（１３）`, `(00)`. Blanks may come before it if 成 or the like comes after it; else
-/// what comes after blanks may be a time.
+/// Reads an origin: `(13)`, `（１３）`, `(00)`. Blanks may come before it only if 成 or the like comes after
+/// it: other brackets after blanks may be a time.
 fn origin(cursor: &mut Cursor<'_>) -> Option<Origin> {
     let mut ahead = *cursor;
     let has_blanks = !ahead.take_while(char::is_whitespace).is_empty();
@@ -208,25 +214,26 @@ fn origin(cursor: &mut Cursor<'_>) -> Option<Origin> {
 impl WrittenMove {
     /// Reads the words after a piece: 右, 直, 打, 成, 不成.
     fn read_words(&mut self, cursor: &mut Cursor<'_>) {
-        let any = |cursor: &mut Cursor<'_>, words: &[&str]| words.iter().any(|it| cursor.skip(it));
+        let skip_any =
+            |cursor: &mut Cursor<'_>, words: &[&str]| words.iter().any(|word| cursor.skip(word));
         loop {
-            if any(cursor, &["不成", "生", "成らず", "ならず"]) {
+            if skip_any(cursor, &["不成", "生", "成らず", "ならず"]) {
                 self.refuses = true;
-            } else if any(cursor, &["成り", "成"]) {
+            } else if skip_any(cursor, &["成り", "成"]) {
                 self.promotes = true;
-            } else if any(cursor, &["打ち", "打", "合"]) {
+            } else if skip_any(cursor, &["打ち", "打", "合"]) {
                 self.drops = true;
-            } else if any(cursor, &["上", "行", "入"]) {
+            } else if skip_any(cursor, &["上", "行", "入"]) {
                 self.motion = Some(Motion::Forward);
-            } else if any(cursor, &["寄"]) {
+            } else if cursor.skip("寄") {
                 self.motion = Some(Motion::Sideways);
-            } else if any(cursor, &["引", "下"]) {
+            } else if skip_any(cursor, &["引", "下"]) {
                 self.motion = Some(Motion::Backward);
-            } else if any(cursor, &["右"]) {
+            } else if cursor.skip("右") {
                 self.side = Some(Side::Right);
-            } else if any(cursor, &["左"]) {
+            } else if cursor.skip("左") {
                 self.side = Some(Side::Left);
-            } else if any(cursor, &["直"]) {
+            } else if cursor.skip("直") {
                 self.side = Some(Side::Straight);
             } else {
                 return;
@@ -246,8 +253,8 @@ impl WrittenMove {
             _ if self.drops && !self.is_held(setup) => return Err(error(Kind::NotInHand(kind))),
             _ if self.drops => Move::drop(kind, to),
             Some(from) => {
-                let piece = setup.piece_at(from).filter(|it| it.color() == setup.turn);
-                if piece.is_none_or(|it| it.kind() != kind) || from == to {
+                let piece = (setup.piece_at(from)).filter(|piece| piece.color() == setup.turn);
+                if piece.is_none_or(|piece| piece.kind() != kind) || from == to {
                     return Err(error(Kind::NoPieceThere(kind, from)));
                 }
                 self.board_move(from, to)?
@@ -265,9 +272,9 @@ impl WrittenMove {
         if setup.clone().play(mv) {
             return Ok(mv);
         }
-        let is_own = |it: crate::Piece| it.color() == setup.turn;
-        let in_the_way = setup.piece_at(to).is_some_and(is_own) || mv.is_drop();
-        Err(error(if in_the_way {
+        let is_own = |piece: crate::Piece| piece.color() == setup.turn;
+        let is_occupied = setup.piece_at(to).is_some_and(is_own) || mv.is_drop();
+        Err(error(if is_occupied {
             Kind::Occupied(to)
         } else {
             Kind::Unplayable
@@ -277,8 +284,8 @@ impl WrittenMove {
     /// Returns the error that no such piece can reach the square, with advice if an unpromoted piece can.
     fn no_origin(&self, setup: &Setup, to: Square) -> MoveError {
         let error = MoveError::new(Kind::Nothing(self.kind, to), self.span.clone());
-        let before = self.kind.unpromote();
-        if self.kind.is_promoted() && origins(setup, before, to).next().is_some() {
+        let unpromoted = self.kind.unpromote();
+        if self.kind.is_promoted() && origins(setup, unpromoted, to).next().is_some() {
             return error.with_help(Help::OldName);
         }
         error
@@ -299,81 +306,82 @@ impl WrittenMove {
         Ok(Move::board(from, to, self.promotes))
     }
 
-    /// Returns the origin of the only piece that fits the words. `None` without words if no such piece can
-    /// reach the square.
+    /// Returns the origin of the only piece that fits the words. `None` if no such piece can reach the
+    /// square and no word says how it gets there: then the move may be a drop.
     fn origin(&self, setup: &Setup, to: Square) -> Result<Option<Square>, MoveError> {
         let error = |kind| MoveError::new(kind, self.span.clone());
         let all: Vec<Square> = origins(setup, self.kind, to).collect();
-        let mut found: Vec<(Square, Approach)> = all
+        let mut fitting: Vec<(Square, Approach)> = all
             .iter()
             .map(|&from| (from, Approach::new(setup.turn, from, to)))
-            .filter(|(_, it)| self.motion.is_none_or(|motion| it.motion == motion))
+            .filter(|(_, approach)| self.motion.is_none_or(|motion| approach.motion == motion))
             .collect();
         let furthest = match self.side {
             None => None,
             Some(Side::Straight) => {
-                found.retain(|(_, it)| it.straight);
+                fitting.retain(|(_, approach)| approach.straight);
                 None
             }
-            Some(Side::Right) => found.iter().map(|(_, it)| it.right).max(),
-            Some(Side::Left) => found.iter().map(|(_, it)| it.right).min(),
+            Some(Side::Right) => fitting.iter().map(|(_, approach)| approach.right).max(),
+            Some(Side::Left) => fitting.iter().map(|(_, approach)| approach.right).min(),
         };
         if let Some(furthest) = furthest {
-            found.retain(|(_, it)| it.right == furthest);
+            fitting.retain(|(_, approach)| approach.right == furthest);
         }
-        let mut found: Vec<Square> = found.into_iter().map(|it| it.0).collect();
+        let mut fitting: Vec<Square> = fitting.into_iter().map(|(from, _)| from).collect();
         if self.promotes {
             let promotes = |from: Square| may_promote(setup.turn, self.kind, from, to);
-            leave_one(&mut found, promotes);
+            keep_only(&mut fitting, promotes);
         }
         // The author may not have counted pinned pieces.
-        leave_one(&mut found, |from| {
+        keep_only(&mut fitting, |from| {
             let mut after = setup.clone();
             after.play(Move::board(from, to, false)) && !after.in_check(setup.turn)
         });
         let (kind, has_words) = (self.kind, self.motion.is_some() || self.side.is_some());
-        match found[..] {
+        match fitting[..] {
             [] if all.is_empty() && has_words => Err(error(Kind::Nothing(kind, to))),
             [] if all.is_empty() => Ok(None),
             [] => {
-                let moves = self.names(setup, to, &all);
+                let moves = self.distinct_names(setup, to, &all);
                 Err(error(Kind::NotThatWay { kind, to, moves }))
             }
             [from] => Ok(Some(from)),
             _ => {
-                let moves = self.names(setup, to, &found);
+                let moves = self.distinct_names(setup, to, &fitting);
                 Err(error(Kind::Ambiguous { kind, to, moves }).with_help(Help::SayWhich))
             }
         }
     }
 
-    /// Returns the moves of these pieces, in words that tell them apart.
-    fn names(&self, setup: &Setup, to: Square, from: &[Square]) -> Vec<String> {
-        let name = |words: String| {
+    /// Returns the moves of the pieces on these squares, in words that tell them apart.
+    fn distinct_names(&self, setup: &Setup, to: Square, origins: &[Square]) -> Vec<String> {
+        let name = |words: &str| {
             let (square, piece) = (japanese::square(to), japanese::piece(self.kind));
             let end = if self.promotes { "成" } else { "" };
             format!("{square}{piece}{words}{end}")
         };
-        let words: Vec<String> = from.iter().map(|&it| relation(setup, it, to)).collect();
-        let numbers = |it: Square| format!("({}{})", it.file() + 1, it.rank() + 1);
-        let each = from.iter().zip(&words);
-        each.map(|(&from, it)| {
-            let alike = words.iter().filter(|other| *other == it).count();
-            if it.is_empty() || alike > 1 {
-                name(String::new()) + &numbers(from)
+        let in_brackets = |from: Square| format!("({}{})", from.file() + 1, from.rank() + 1);
+        let relations: Vec<String> = (origins.iter())
+            .map(|&from| relation(setup, from, to))
+            .collect();
+        let names = origins.iter().zip(&relations).map(|(&from, words)| {
+            let alike = relations.iter().filter(|other| *other == words).count();
+            if words.is_empty() || alike > 1 {
+                name("") + &in_brackets(from)
             } else {
-                name(it.clone())
+                name(words)
             }
-        })
-        .collect()
+        });
+        names.collect()
     }
 }
 
-/// Keeps only the square that satisfies the condition, if exactly one does.
-fn leave_one(found: &mut Vec<Square>, is_meant: impl Fn(Square) -> bool) {
-    let mut meant = found.iter().copied().filter(|&it| is_meant(it));
-    if let (Some(one), None) = (meant.next(), meant.next()) {
-        *found = vec![one];
+/// Keeps only the square that satisfies the condition, if exactly one does. Else keeps all.
+fn keep_only(squares: &mut Vec<Square>, condition: impl Fn(Square) -> bool) {
+    let mut meant = squares.iter().copied().filter(|&square| condition(square));
+    if let (Some(only), None) = (meant.next(), meant.next()) {
+        *squares = vec![only];
     }
 }
 

@@ -1,4 +1,4 @@
-//! The text around a pasted SFEN: a word before it, quotation marks.
+//! Finds a pasted SFEN among the text around it: words before it, quotation marks.
 
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::digit;
@@ -34,18 +34,18 @@ const QUOTES: [(char, char); 12] = [
 ];
 
 /// The most words and quotation marks around one SFEN.
-const MOST_LAYERS: usize = 8;
+const LAYERS_MAX: usize = 8;
 
-/// Returns the place of the SFEN in a text, without the words before it and the quotation marks around it.
-/// Blanks around it are no part of it.
+/// Returns the place of the SFEN in a text, without the words before it and the quotation marks and
+/// blanks around it.
 #[must_use]
 pub fn bare(text: &str) -> Range<usize> {
     let mut place = trimmed(text, 0..text.len());
-    for _ in 0..MOST_LAYERS {
+    for _ in 0..LAYERS_MAX {
         let inside = &text[place.clone()];
-        let inner = if let Some(length) = before(inside).or_else(|| number(inside)) {
+        let inner = if let Some(length) = word_length(inside).or_else(|| number_length(inside)) {
             place.start + length..place.end
-        } else if let Some(quoted) = quoted(inside).or_else(|| tag(inside)) {
+        } else if let Some(quoted) = inside_quotes(inside).or_else(|| inside_tag(inside)) {
             place.start + quoted.start..place.start + quoted.end
         } else {
             break;
@@ -63,15 +63,15 @@ fn trimmed(text: &str, place: Range<usize>) -> Range<usize> {
 }
 
 /// Returns the length of a word before an SFEN, with the sign or blank after it: `sfen `, `SFEN:`, `局面：`.
-fn before(text: &str) -> Option<usize> {
-    if let Some(length) = assignment(text) {
+fn word_length(text: &str) -> Option<usize> {
+    if let Some(length) = assignment_length(text) {
         return Some(length);
     }
-    let is_there = |word: &&&str| {
-        let start = text.get(..word.len());
-        start.is_some_and(|it| it.eq_ignore_ascii_case(word))
+    let is_first = |word: &&&str| {
+        let first = text.get(..word.len());
+        first.is_some_and(|first| first.eq_ignore_ascii_case(word))
     };
-    let word = WORDS.iter().find(is_there)?;
+    let word = WORDS.iter().find(is_first)?;
     let mut cursor = Cursor {
         rest: &text[word.len()..],
         at: word.len(),
@@ -79,15 +79,15 @@ fn before(text: &str) -> Option<usize> {
     let is_blank = |c: char| c.is_whitespace() || c == '_';
     let has_blank = !cursor.take_while(is_blank).is_empty();
     let has_sign = cursor.skip_one(|c| matches!(c, ':' | '：' | '=' | '＝'));
-    // A word alone is told by the error that the diagram is missing.
+    // A word alone is left for the parser, whose error says that the diagram is missing.
     (!cursor.rest.is_empty() && (has_blank || has_sign)).then_some(cursor.at)
 }
 
 /// Returns the length of the number of a problem before a board: `12. `, `問1 `, `No.3: `.
-fn number(text: &str) -> Option<usize> {
+fn number_length(text: &str) -> Option<usize> {
     let mut cursor = Cursor { rest: text, at: 0 };
     let words = ["問題", "問", "第", "No.", "no.", "No", "№", "Q", "Problem"];
-    let has_word = words.iter().any(|it| cursor.skip(it));
+    let has_word = words.iter().any(|word| cursor.skip(word));
     cursor.skip_blanks();
     let digits = cursor.take_while(|c| digit(c).is_some());
     let has_sign = !cursor
@@ -100,26 +100,26 @@ fn number(text: &str) -> Option<usize> {
     (is_number && is_board).then_some(cursor.at)
 }
 
-/// Returns the length of the beginning of an assignment: `const sfen = `.
-fn assignment(text: &str) -> Option<usize> {
+/// Returns the length of an assignment up to its value: `const sfen = `.
+fn assignment_length(text: &str) -> Option<usize> {
     let (name, value) = text.split_once('=')?;
     let is_name = |c: char| c.is_ascii_alphanumeric() || c.is_whitespace() || "_$.:".contains(c);
     let value = value.trim_start();
     let names_sfen = name.to_ascii_lowercase().contains("sfen");
-    let is_quoted = QUOTES[..3].iter().any(|it| value.starts_with(it.0));
+    let is_quoted = QUOTES[..3].iter().any(|&(open, _)| value.starts_with(open));
     (names_sfen && is_quoted && name.chars().all(is_name)).then_some(text.len() - value.len())
 }
 
-/// Returns the place in the brackets of a tag: `[SFEN "…"]`.
-fn tag(text: &str) -> Option<Range<usize>> {
+/// Returns the place of the value in the brackets of a tag: `[SFEN "…"]`.
+fn inside_tag(text: &str) -> Option<Range<usize>> {
     let inside = text.strip_prefix('[')?.strip_suffix(']')?;
-    before(inside).map(|it| 1 + it..1 + inside.len())
+    word_length(inside).map(|length| 1 + length..1 + inside.len())
 }
 
 /// Returns the place between the quotation marks around a text. A comma may follow them, as in a list.
-fn quoted(text: &str) -> Option<Range<usize>> {
+fn inside_quotes(text: &str) -> Option<Range<usize>> {
     let first = text.chars().next()?;
-    let (open, close) = QUOTES.iter().find(|it| it.0 == first)?;
+    let (open, close) = QUOTES.iter().find(|(open, _)| *open == first)?;
     let text = text.trim_end_matches([',', ';', '，', '、', '。', ' ']);
     let inside = text.strip_prefix(*open)?.strip_suffix(*close)?;
     let is_nested = inside.starts_with(*open) && inside.ends_with(*close);

@@ -106,7 +106,7 @@ pub enum SfenErrorKind {
     /// A count beyond any set of pieces.
     #[error("count too large: there are at most 18 pieces of a kind")]
     CountTooLarge,
-    /// A `-` beside pieces in hand.
+    /// A `-` next to pieces in hand.
     #[error("- means that both hands are empty: expected nothing beside it")]
     DashBesidePieces,
     /// Text where the move number belongs.

@@ -17,7 +17,7 @@ impl SfenRecord {
     /// # Errors
     /// The first move that breaks the rules, with its place in the text if the record has places.
     pub fn check_line(&self, setup: &Setup, attacker: Color) -> Result<(), SfenError> {
-        self.refuse(first_illegal_in_problem(setup, attacker, &self.moves))
+        self.result(first_illegal_in_problem(setup, attacker, &self.moves))
     }
 
     /// Plays the line after `moves` from `setup`, as moves of a game: each has to be legal, but
@@ -26,18 +26,21 @@ impl SfenRecord {
     /// # Errors
     /// As [`SfenRecord::check_line`].
     pub fn check_moves(&self, setup: &Setup) -> Result<(), SfenError> {
-        self.refuse(first_illegal_in_game(setup, &self.moves))
+        self.result(first_illegal_in_game(setup, &self.moves))
     }
 
-    fn refuse(&self, broken: Option<(usize, IllegalMove)>) -> Result<(), SfenError> {
-        broken.map_or(Ok(()), |(at, reason)| Err(self.error_at(at, reason)))
+    fn result(&self, illegal: Option<(usize, IllegalMove)>) -> Result<(), SfenError> {
+        match illegal {
+            Some((index, reason)) => Err(self.error_at(index, reason)),
+            None => Ok(()),
+        }
     }
 
-    /// Returns the error for an illegal move of the line, with its place in the text.
+    /// Returns the error for the illegal move with this index in the line, with its place in the text.
     #[must_use]
-    pub fn error_at(&self, at: usize, reason: IllegalMove) -> SfenError {
+    pub fn error_at(&self, index: usize, reason: IllegalMove) -> SfenError {
         // A record that was not read from a text has no places.
-        let span = self.spans.moves.get(at).cloned().unwrap_or_default();
+        let span = self.spans.moves.get(index).cloned().unwrap_or_default();
         SfenError::new(SfenErrorKind::IllegalMove(reason), span)
     }
 }
@@ -50,22 +53,22 @@ pub fn first_illegal_in_problem(
     attacker: Color,
     moves: &[Move],
 ) -> Option<(usize, IllegalMove)> {
-    first_broken(setup, Some(attacker), moves)
+    first_illegal(setup, Some(attacker), moves)
 }
 
 /// Returns the first move of a line that is not legal: its index in the line, and the rule.
 #[must_use]
 pub fn first_illegal_in_game(setup: &Setup, moves: &[Move]) -> Option<(usize, IllegalMove)> {
-    first_broken(setup, None, moves)
+    first_illegal(setup, None, moves)
 }
 
-fn first_broken(
+fn first_illegal(
     setup: &Setup,
     attacker: Option<Color>,
     moves: &[Move],
 ) -> Option<(usize, IllegalMove)> {
     let mut position = Position::new(setup);
-    for (at, &mv) in moves.iter().enumerate() {
+    for (index, &mv) in moves.iter().enumerate() {
         let turn = position.turn();
         let reason = illegal_move(&position, mv).or_else(|| {
             position.make(mv);
@@ -73,7 +76,7 @@ fn first_broken(
             (Some(turn) == attacker && !checks).then_some(IllegalMove::NotACheck)
         });
         if let Some(reason) = reason {
-            return Some((at, reason));
+            return Some((index, reason));
         }
     }
     None
@@ -92,7 +95,7 @@ fn why_illegal(setup: &Setup, mv: Move) -> IllegalMove {
     let to = mv.to();
     let piece = match (mv.from(), mv.dropped()) {
         (Some(from), _) => {
-            let Some(piece) = setup.piece_at(from).filter(|it| it.color() == turn) else {
+            let Some(piece) = (setup.piece_at(from)).filter(|piece| piece.color() == turn) else {
                 return IllegalMove::NoPiece(from);
             };
             let kind = piece.kind();
@@ -119,7 +122,7 @@ fn why_illegal(setup: &Setup, mv: Move) -> IllegalMove {
             let has_pawn = |setup: &Setup| {
                 setup
                     .pieces()
-                    .any(|(square, it)| it == piece && square.file() == to.file())
+                    .any(|(square, placed)| placed == piece && square.file() == to.file())
             };
             if kind == PieceKind::Pawn && setup.piece_at(to).is_none() && has_pawn(setup) {
                 return IllegalMove::Nifu(to);
@@ -141,7 +144,7 @@ fn why_illegal(setup: &Setup, mv: Move) -> IllegalMove {
             IllegalMove::LeavesCheck
         };
     }
-    // All other rules were tested: what is left is an illegal pawn drop.
+    // All other rules have been tested.
     IllegalMove::PawnDropMate
 }
 

@@ -3,7 +3,7 @@
 use super::error::{SfenError, SfenErrorKind};
 use crate::notation::Help;
 use crate::notation::cursor::Cursor;
-use crate::notation::moves::{MoveError, NamedEnd, Written, play, read_on};
+use crate::notation::moves::{MoveError, NamedEnd, Written, play, read_to_end};
 use crate::{Move, Setup};
 use std::ops::Range;
 
@@ -20,18 +20,18 @@ pub(super) struct Line {
     pub end: Option<NamedEnd>,
 }
 
-/// Reads the moves of a text that begins at byte `at` of the line. Without a board only the form is
-/// tested.
+/// Reads the moves of a text that begins at byte `at` of the line. Without a board only their form is
+/// tested, and no moves are returned.
 pub(super) fn read(text: &str, at: usize, setup: Option<&Setup>) -> Line {
     let (mut written, mut errors) = (Vec::new(), Vec::new());
-    let reading = read_on(Cursor { rest: text, at });
+    let reading = read_to_end(Cursor { rest: text, at });
     for read in reading.moves {
         match read {
-            Ok(it) if errors.is_empty() => written.push(it),
+            Ok(mv) if errors.is_empty() => written.push(mv),
             Ok(_) => {}
             Err(error) => {
-                // Text that directly follows a move belongs to the move.
-                let is_part = |it: &mut Written| it.span.end == error.span.start;
+                // A move directly before the malformed text is a part of it.
+                let is_part = |mv: &mut Written| mv.span.end == error.span.start;
                 if errors.is_empty() {
                     written.pop_if(is_part);
                 }
@@ -46,13 +46,13 @@ pub(super) fn read(text: &str, at: usize, setup: Option<&Setup>) -> Line {
             ..Line::default()
         };
     };
-    let (moves, error) = play(&filled_in(setup), &written);
+    let (moves, error) = play(&with_missing_pieces(setup), &written);
     let error = error.map(SfenError::from);
     let broken = error.clone().or_else(|| errors.first().cloned());
     if errors.is_empty() {
         errors.extend(error);
     }
-    let places = written.into_iter().map(|it| it.span);
+    let places = written.into_iter().map(|mv| mv.span);
     Line {
         moves: moves.into_iter().zip(places).collect(),
         errors,
@@ -63,34 +63,35 @@ pub(super) fn read(text: &str, at: usize, setup: Option<&Setup>) -> Line {
 
 /// Returns whether a line begins with this field: the word `moves`, perhaps directly followed by a
 /// Japanese move.
-pub(super) fn begin(field: &str) -> bool {
-    let behind = field.strip_prefix("moves");
-    behind.is_some_and(|it| !it.starts_with(|c: char| c.is_ascii()))
+pub(super) fn begins_line(field: &str) -> bool {
+    let after_word = field.strip_prefix("moves");
+    after_word.is_some_and(|text| !text.starts_with(|c: char| c.is_ascii()))
 }
 
-/// Returns whether a text is the word `moves` and a line that begins at this diagram.
-pub(super) fn are_alone(text: &str, initial: &Setup) -> bool {
-    let behind = text.strip_prefix("moves").filter(|_| begin(first(text)));
-    let read = behind.map(|it| read_on(Cursor { rest: it, at: 0 }).moves);
-    let Some(Ok(written)) = read.and_then(|it| it.into_iter().next()) else {
+/// Returns whether a text is the word `moves` and a line whose first move can be played from `initial`.
+pub(super) fn is_line_from(initial: &Setup, text: &str) -> bool {
+    let first_field = text.split([' ', '\t', '_', ';']).next().unwrap_or_default();
+    if !begins_line(first_field) {
+        return false;
+    }
+    let Some(rest) = text.strip_prefix("moves") else {
         return false;
     };
-    let found = written.find(initial, None);
+    let Some(Ok(first)) = read_to_end(Cursor { rest, at: 0 }).moves.into_iter().next() else {
+        return false;
+    };
+    let found = first.find(initial, None);
     found.is_ok_and(|mv| initial.clone().play(mv))
 }
 
-fn first(text: &str) -> &str {
-    text.split([' ', '\t', '_', ';']).next().unwrap_or_default()
-}
-
-/// Returns advice on unexpected text, if it is a line.
+/// Returns advice on unexpected text, if it begins with a move.
 pub(super) fn help(text: &str) -> Option<Help> {
-    let is_line = matches!(read_on(Cursor { rest: text, at: 0 }).moves[..], [Ok(_), ..]);
-    is_line.then_some(Help::WordMoves)
+    let moves = read_to_end(Cursor { rest: text, at: 0 }).moves;
+    matches!(moves[..], [Ok(_), ..]).then_some(Help::WordMoves)
 }
 
 /// Returns whether a text looks like a move of a KIF file: a number, then a full-width file or 同.
-pub(super) fn is_of_kif(text: &str) -> bool {
+pub(super) fn is_kif_move(text: &str) -> bool {
     let text = text.trim_start();
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
     number.len() < text.len()
@@ -99,9 +100,9 @@ pub(super) fn is_of_kif(text: &str) -> bool {
             .starts_with(|c| matches!(c, '１'..='９' | '同'))
 }
 
-/// Returns the diagram in which the side that may be the defender holds all missing pieces. So its
-/// drops can be found before it is known who attacks; whether it may drop is tested later.
-fn filled_in(setup: &Setup) -> Setup {
+/// Returns the diagram with all missing pieces in the hand of the side that seems to be the defender. Its
+/// drops can then be found before it is known who attacks; whether they are allowed is tested later.
+fn with_missing_pieces(setup: &Setup) -> Setup {
     let mut setup = setup.clone();
     let missing = setup.missing();
     let turn = setup.turn;

@@ -29,43 +29,42 @@ pub(super) fn opcodes_after(text: &str) -> Option<Vec<Opcode>> {
     parser.errors.is_empty().then_some(opcodes)
 }
 
-/// Reads an SFEN line. An error in the moves is an error of the text only if `has_to_be_whole`. A text
-/// that is none is read as what it stands for, if that is unambiguous.
-pub(super) fn parse(text: &str, has_to_be_whole: bool) -> Result<SfenRecord, Vec<SfenError>> {
+/// Reads an SFEN line. Errors in the moves are errors of the text only if `is_strict`. A malformed text is
+/// read as one of its [`Loosened`] readings, if all that are well-formed have the same diagram and moves.
+pub(super) fn parse(text: &str, is_strict: bool) -> Result<SfenRecord, Vec<SfenError>> {
     let place = bare(text);
-    let read = parse_at(text, place.clone(), has_to_be_whole);
-    read.or_else(|errors| {
-        let loosened = Loosened::all(text, &place).into_iter();
-        let mut read = loosened.filter_map(|it| {
-            let place = bare(&it.text);
-            let record = parse_at(&it.text, place, has_to_be_whole).ok()?;
-            Some(it.put_back(record))
-        });
-        let first = read.next().ok_or(errors.clone())?;
-        let is_same = |it: SfenRecord| it.setup == first.setup && it.moves == first.moves;
-        if read.all(is_same) {
+    let errors = match parse_at(text, place.clone(), is_strict) {
+        Ok(record) => return Ok(record),
+        Err(errors) => errors,
+    };
+    let readings = Loosened::readings(text, &place).into_iter();
+    let mut records = readings.filter_map(|reading| {
+        let record = parse_at(&reading.text, bare(&reading.text), is_strict).ok()?;
+        Some(reading.with_original_spans(record))
+    });
+    match records.next() {
+        Some(first) if records.all(|it| it.setup == first.setup && it.moves == first.moves) => {
             Ok(first)
-        } else {
-            Err(errors)
         }
-    })
+        _ => Err(errors),
+    }
 }
 
 /// Reads the SFEN line at this place of a text.
 fn parse_at(
     text: &str,
     place: Range<usize>,
-    has_to_be_whole: bool,
+    is_strict: bool,
 ) -> Result<SfenRecord, Vec<SfenError>> {
     let mut parser = Parser::new(text);
-    // Without anything around it, the text is read as a whole, so that errors name blanks, too.
+    // If only blanks are around the place, the whole text is read, because errors may be about them.
     if !text[..place.start].trim_matches(is_space).is_empty() {
         parser.at = place.start;
         parser.end = place.end;
     }
     let record = parser.run();
     let (mut errors, of_moves) = (parser.errors, parser.errors_of_moves);
-    if has_to_be_whole || !errors.is_empty() {
+    if is_strict || !errors.is_empty() {
         errors.extend(of_moves);
     }
     errors.sort_by_key(|error| error.span.start);
@@ -75,8 +74,8 @@ fn parse_at(
     }
 }
 
-/// Returns whether a character is space around the text; blanks inside it are
-/// [`Parser::skip_blanks`].
+/// Returns whether a character is space around the text. [`Parser::skip_blanks`] has the blanks inside
+/// it.
 const fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n' | '\u{feff}')
 }
@@ -89,6 +88,7 @@ fn initial() -> Setup {
 
 struct Parser<'a> {
     text: &'a str,
+    /// The byte of the text that is read next.
     at: usize,
     /// The end of the text without blanks after it.
     end: usize,
@@ -96,6 +96,16 @@ struct Parser<'a> {
     spans: Spans,
     errors: Vec<SfenError>,
     errors_of_moves: Vec<SfenError>,
+}
+
+/// The line of moves of an SFEN.
+#[derive(Default)]
+struct ParsedLine {
+    moves: Vec<Move>,
+    /// The error at which the moves end.
+    broken: Option<SfenError>,
+    /// The word for the end of the line.
+    end: Option<NamedEnd>,
 }
 
 impl<'a> Parser<'a> {
@@ -152,35 +162,38 @@ impl<'a> Parser<'a> {
         if !next.is_empty() && !self.is_end_of_fields(&next) {
             move_number = self.text[next.clone()].parse().ok();
             if move_number.is_none() || !self.text.as_bytes()[next.start].is_ascii_digit() {
-                self.stray(Kind::BadMoveNumber, next);
+                self.unexpected_field(Kind::BadMoveNumber, next);
             }
             next = self.field();
         }
-        let (mut moves, mut broken, mut end) = (Vec::new(), None, None);
+        let mut line = ParsedLine::default();
         if self.text[next.clone()].starts_with('#') {
             // A remark runs to the end of the line.
             self.at = self.end;
         } else if &self.text[next.clone()] == "checkmate" && !self.rest().contains(';') {
             // The answer of an engine.
-            (moves, broken, end) = self.line();
-        } else if moves::begin(&self.text[next.clone()]) {
+            line = self.line();
+        } else if moves::begins_line(&self.text[next.clone()]) {
             self.at = next.start + "moves".len();
-            (moves, broken, end) = self.line();
+            line = self.line();
         } else if !next.is_empty() {
             if self.is_end_of_fields(&next) {
                 self.at = next.start;
             } else {
-                self.stray(Kind::Unexpected, next);
+                self.unexpected_field(Kind::Unexpected, next);
             }
         }
-        let end = end.filter(|_| broken.is_none());
-        let end = end.map(|it| Opcode::new("end".to_owned(), it.name.to_owned(), it.span));
+        let mut tail = Vec::new();
+        if let (Some(end), None) = (line.end, &line.broken) {
+            tail.push(Opcode::new("end".to_owned(), end.name.to_owned(), end.span));
+        }
+        tail.extend(self.tail());
         Some(SfenRecord {
             setup: self.setup.clone(),
             move_number,
-            moves,
-            broken,
-            tail: end.into_iter().chain(self.tail()).collect(),
+            moves: line.moves,
+            broken: line.broken,
+            tail,
             spans: std::mem::take(&mut self.spans),
         })
     }
@@ -197,30 +210,29 @@ impl<'a> Parser<'a> {
         self.errors.push(SfenError::new(kind, span).with_help(help));
     }
 
-    /// Notes an error for an unexpected field.
-    fn stray(&mut self, kind: Kind, span: Range<usize>) {
+    /// Notes an error for an unexpected field, with advice if it is a move.
+    fn unexpected_field(&mut self, kind: Kind, span: Range<usize>) {
         match moves::help(&self.text[span.clone()]) {
             Some(help) => self.error_with_help(kind, span, help),
             None => self.error(kind, span),
         }
     }
 
+    /// Notes an error and returns `None`.
     fn fail<T>(&mut self, kind: Kind, span: Range<usize>) -> Option<T> {
         self.error(kind, span);
         None
     }
 
     fn refuse_control_characters(&mut self) -> Option<()> {
-        for (at, byte) in self.rest().bytes().enumerate() {
-            let at = self.at + at;
-            match byte {
-                b'\t' => {}
-                b'\n' | b'\r' => return self.fail(Kind::SeveralLines, at..at + 1),
-                0..0x20 | 0x7f => {
-                    return self.fail(Kind::ControlCharacter(byte), at..at + 1);
-                }
-                _ => {}
-            }
+        for (byte, start) in self.rest().bytes().zip(self.at..) {
+            let kind = match byte {
+                b'\n' | b'\r' => Kind::SeveralLines,
+                b'\t' => continue,
+                0..0x20 | 0x7f => Kind::ControlCharacter(byte),
+                _ => continue,
+            };
+            return self.fail(kind, start..start + 1);
         }
         Some(())
     }
@@ -247,7 +259,7 @@ impl<'a> Parser<'a> {
         let is_end = text.starts_with('#') || text == "checkmate" && !self.rest().contains(';');
         let is_opcode =
             || text.starts_with(|c: char| c.is_ascii_alphabetic()) && self.rest().contains(';');
-        is_end || moves::begin(text) || is_opcode()
+        is_end || moves::begins_line(text) || is_opcode()
     }
 
     /// Returns the character at a byte, with its place.
@@ -259,7 +271,7 @@ impl<'a> Parser<'a> {
     /// Returns whether the text from here on is the moves of a game.
     fn is_game(&self, start: usize) -> bool {
         let text = &self.text[start..self.end];
-        text.starts_with("moves") && moves::are_alone(text, &initial())
+        text.starts_with("moves") && moves::is_line_from(&initial(), text)
     }
 
     fn initial_position(&mut self, word: Range<usize>) {
@@ -277,7 +289,7 @@ impl<'a> Parser<'a> {
         if !self.text[board.clone()].contains('/') {
             let error = SfenError::new(Kind::NotSfen, board.start..self.end);
             self.errors
-                .push(if moves::is_of_kif(&self.text[start..self.end]) {
+                .push(if moves::is_kif_move(&self.text[start..self.end]) {
                     error.with_help(Help::KifMove)
                 } else {
                     error
@@ -292,7 +304,7 @@ impl<'a> Parser<'a> {
         let word = self.text[turn.clone()].to_lowercase();
         match &self.text[turn.clone()] {
             // A diagram alone: Black is to move, and neither side holds a piece.
-            text if text.is_empty() || moves::begin(text) => {
+            text if text.is_empty() || moves::begins_line(text) => {
                 self.at = turn.start;
                 self.spans.turn = self.spans.board.clone();
                 self.spans.hands = self.spans.board.clone();
@@ -300,7 +312,7 @@ impl<'a> Parser<'a> {
             }
             "b" => self.setup.turn = Color::Black,
             "w" | "W" => self.setup.turn = Color::White,
-            // Alone it may be a bishop in hand.
+            // Without hands after it, it may be a bishop in hand.
             "B" if self.is_before_hands() => self.setup.turn = Color::Black,
             _ if matches!(&*word, "black" | "sente" | "先手" | "先") => {
                 self.setup.turn = Color::Black;
@@ -313,7 +325,7 @@ impl<'a> Parser<'a> {
         self.spans.turn = turn;
 
         let hands = self.field();
-        if hands.is_empty() || moves::begin(&self.text[hands.clone()]) {
+        if hands.is_empty() || moves::begins_line(&self.text[hands.clone()]) {
             self.at = hands.start;
             self.spans.hands = self.spans.board.clone();
             return Some(());
@@ -329,7 +341,7 @@ impl<'a> Parser<'a> {
         let before = self.at;
         let next = self.field();
         self.at = before;
-        !next.is_empty() && !moves::begin(&self.text[next])
+        !next.is_empty() && !moves::begins_line(&self.text[next])
     }
 
     fn board(&mut self, board: Range<usize>) {
@@ -358,8 +370,11 @@ impl<'a> Parser<'a> {
         } else if ranks > 9 {
             let surplus = spans[9].start..board.end;
             let kind = Kind::TooManyRanks(ranks);
-            let is_split = |pair: &[Option<usize>]| pair[0].zip(pair[1]).map(|(a, b)| a + b);
-            match lengths.windows(2).position(|it| is_split(it) == Some(9)) {
+            let is_split = |pair: &[Option<usize>]| match *pair {
+                [Some(first), Some(second)] => first + second == 9,
+                _ => false,
+            };
+            match lengths.windows(2).position(is_split) {
                 Some(rank) => {
                     let help = Help::SplitRank(rank + 1);
                     self.error_with_help(kind, surplus, help);
@@ -372,52 +387,52 @@ impl<'a> Parser<'a> {
     /// Reads a rank (0–8) and returns the number of its squares; `None` after an error in it.
     fn rank(&mut self, rank: usize, span: Range<usize>) -> Option<usize> {
         let bytes = self.text.as_bytes();
-        let errors = self.errors.len();
+        let errors_before = self.errors.len();
         let mut squares = 0;
-        let mut at = span.start;
-        while at < span.end {
-            let start = at;
-            let byte = bytes[at];
-            at += 1;
+        let mut next = span.start;
+        while next < span.end {
+            let start = next;
+            let byte = bytes[next];
+            next += 1;
             if byte.is_ascii_digit() {
                 if byte == b'0' {
-                    self.error(Kind::ZeroRun, start..at);
+                    self.error(Kind::ZeroRun, start..next);
                 }
                 squares += usize::from(byte - b'0');
                 continue;
             }
             let promoted = byte == b'+';
             let letter = if promoted {
-                match bytes[at..span.end].first() {
-                    Some(it) if !it.is_ascii_digit() && *it != b'+' => {}
+                match bytes[next..span.end].first() {
+                    Some(letter) if !letter.is_ascii_digit() && *letter != b'+' => {}
                     _ => {
-                        self.error(Kind::DanglingPlus, start..at);
+                        self.error(Kind::DanglingPlus, start..next);
                         continue;
                     }
                 }
-                at += 1;
-                at - 1
+                next += 1;
+                next - 1
             } else {
                 start
             };
             let Some(piece) = self.piece(letter) else {
-                at = self.character(letter).1.end;
+                next = self.character(letter).1.end;
                 squares += 1;
                 continue;
             };
             let kind = piece.kind();
             if promoted && !kind.can_promote() {
-                self.error(Kind::CannotPromote(kind), start..at);
+                self.error(Kind::CannotPromote(kind), start..next);
             }
             if squares < 9 {
                 let square = Square::new(8 - squares as u8, rank as u8);
                 let kind = if promoted { kind.promote() } else { kind };
                 self.setup.board[square.index()] = Some(Piece::new(piece.color(), kind));
-                self.spans.pieces.push((square, start..at));
+                self.spans.pieces.push((square, start..next));
             }
             squares += 1;
         }
-        (self.errors.len() == errors).then_some(squares)
+        (self.errors.len() == errors_before).then_some(squares)
     }
 
     /// Returns the piece whose letter is at a byte, or notes an error.
@@ -445,17 +460,20 @@ impl<'a> Parser<'a> {
         None
     }
 
-    /// Reads the moves from here to the end or the first `;`, the error at which they end, and the word for
-    /// their end.
-    fn line(&mut self) -> (Vec<Move>, Option<SfenError>, Option<NamedEnd>) {
+    /// Reads the line of moves from here to the end or the first `;`.
+    fn line(&mut self) -> ParsedLine {
         let text = self.rest().split(';').next().unwrap_or_default();
-        let at = self.at;
+        let start = self.at;
         self.at += text.len();
         let setup = self.errors.is_empty().then_some(&self.setup);
-        let line = moves::read(text, at, setup);
+        let line = moves::read(text, start, setup);
         self.errors_of_moves = line.errors;
         let (moves, spans) = line.moves.into_iter().unzip();
         self.spans.moves = spans;
-        (moves, line.broken, line.end)
+        ParsedLine {
+            moves,
+            broken: line.broken,
+            end: line.end,
+        }
     }
 }

@@ -7,14 +7,15 @@ use crate::notation::sfen::error::SfenErrorKind as Kind;
 use std::ops::Range;
 
 impl Parser<'_> {
-    /// Returns where hands in brackets begin after the ranks in a field.
+    /// Returns at which byte of a field hands in brackets begin after the ranks.
     pub(super) fn hands_in_brackets(&self, field: &Range<usize>) -> Option<usize> {
         let (ranks, _) = self.text[field.clone()].split_once('[')?;
         ranks.contains('/').then_some(ranks.len())
     }
 
-    /// Reads the hands in brackets and the side to move. In a FEN the capital letters are White's, who
-    /// moves first: Black of shogi. Its other fields tell it from an SFEN, in which White is the other side.
+    /// Reads the board, the hands in brackets and the side to move. Returns the move number. In a FEN the
+    /// capital letters are those of White, who moves first and is Black in shogi. Further fields of a FEN
+    /// tell it from an SFEN with brackets.
     pub(super) fn fen(&mut self, board: Range<usize>, hands: Range<usize>) -> Option<u32> {
         self.spans.board = board.clone();
         self.spans.diagram = board.start..hands.end;
@@ -45,7 +46,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        // `[G] b - 1` is an SFEN with other hands rather than a FEN.
+        // `[G] b - 1` may be an SFEN, in which the letters of the sides are the other way round.
         let is_fen = dashes > 1 || numbers.len() > 1;
         match &self.text[turn.clone()] {
             "w" | "b" if !is_fen => self.error(Kind::FenTurn, turn.clone()),

@@ -14,40 +14,38 @@ impl Parser<'_> {
         }
         let bytes = self.text.as_bytes();
         let mut totals = [[0_u32; 7]; 2];
-        let mut at = field.start;
-        while at < field.end {
-            let start = at;
-            while at < field.end && bytes[at].is_ascii_digit() {
-                at += 1;
+        let mut next = field.start;
+        while next < field.end {
+            let start = next;
+            while next < field.end && bytes[next].is_ascii_digit() {
+                next += 1;
             }
-            let count = self.count(start..at);
-            if at == field.end || bytes[at] == b'-' {
-                let kind = if start == at {
-                    Kind::DashBesidePieces
+            let count = self.count(start..next);
+            if next == field.end || bytes[next] == b'-' {
+                if start == next {
+                    next += 1;
+                    self.error(Kind::DashBesidePieces, start..next);
                 } else {
-                    Kind::DanglingCount
-                };
-                let end = if start == at { at + 1 } else { at };
-                self.error(kind, start..end);
-                at = at.max(end);
+                    self.error(Kind::DanglingCount, start..next);
+                }
                 continue;
             }
-            if bytes[at] == b'+' {
-                let letter = bytes.get(at + 1).filter(|_| at + 1 < field.end);
-                at += 1 + usize::from(letter.is_some_and(u8::is_ascii_alphabetic));
-                self.error(Kind::PromotedInHand, start..at);
+            if bytes[next] == b'+' {
+                let letter = bytes[next + 1..field.end].first();
+                next += 1 + usize::from(letter.is_some_and(u8::is_ascii_alphabetic));
+                self.error(Kind::PromotedInHand, start..next);
                 continue;
             }
-            let piece = self.piece(at);
-            at = self.character(at).1.end;
+            let piece = self.piece(next);
+            next = self.character(next).1.end;
             let Some(piece) = piece else { continue };
             if piece.kind() == PieceKind::King {
-                self.error(Kind::KingInHand, start..at);
+                self.error(Kind::KingInHand, start..next);
             } else if let Some(count) = count {
                 let total = &mut totals[piece.color().index()][piece.kind().index()];
                 *total += count;
                 let total = *total;
-                self.hold(piece, total, start..at);
+                self.set_in_hand(piece, total, start..next);
             }
         }
     }
@@ -64,8 +62,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Puts the pieces of one kind into a hand; `total` is their number so far.
-    fn hold(&mut self, piece: Piece, total: u32, span: Range<usize>) {
+    /// Sets the number of pieces of one kind in a hand to `total`, read at `span`.
+    fn set_in_hand(&mut self, piece: Piece, total: u32, span: Range<usize>) {
         let (color, kind) = (piece.color(), piece.kind());
         if total > u32::from(PieceKind::SET[kind.index()]) {
             // A `Hand` cannot hold more pieces than exist, so this cannot wait for the test of

@@ -16,20 +16,20 @@ impl Parser<'_> {
             }
             let start = self.at;
             let mut quote = None;
-            for (at, byte) in self.rest().bytes().enumerate() {
+            for (offset, byte) in self.rest().bytes().enumerate() {
                 match (byte, quote) {
-                    (b'"', None) => quote = Some(start + at),
+                    (b'"', None) => quote = Some(start + offset),
                     (b'"', Some(_)) => quote = None,
                     (b';', None) => break,
                     _ => {}
                 }
-                self.at = start + at + 1;
+                self.at = start + offset + 1;
             }
             if let Some(quote) = quote {
                 self.error(Kind::UnclosedQuote, quote..self.end);
             }
             let text = self.text[start..self.at].trim_end();
-            // Only blanks that the skip above does not know, such as U+3000.
+            // Empty if there were only blanks that are not skipped above, such as U+3000.
             if text.is_empty() {
                 continue;
             }
