@@ -246,7 +246,7 @@ pub(super) const TO_PROVE: WorkWeights = WorkWeights {
     ],
 };
 
-// Games beside the strict one.
+// Games other than the strict one.
 
 /// With forbidden positions: what is added to the proof number of a position that is not known to be
 /// a mate in the strict game. The search thus follows the proof in the strict game where there is one.

@@ -148,7 +148,7 @@ impl Search<'_, '_> {
             &self.path,
             |ancestor, hand, budget| match self.table.look_up_ancestor(ancestor, hand, budget) {
                 Known::Disproven { bare, .. } => Some(bare),
-                _ => None,
+                Known::Proven { .. } | Known::Open { .. } | Known::New { .. } => None,
             },
         )
     }
@@ -172,7 +172,7 @@ impl Search<'_, '_> {
             None => self.children[index].key,
         };
         let seen = self.look_here(budget);
-        let numbers = match seen {
+        let (pn, dn) = match seen {
             LookAhead::Excluded { sight, .. } => {
                 effort::first_numbers(self.position, sight, estimate, self.stats.nodes)
             }
@@ -228,7 +228,7 @@ impl Search<'_, '_> {
             }
             LookAhead::Excluded { strict, bare, .. } => {
                 let len = if self.variant.is_some() { bare } else { strict };
-                let (pn, dn) = (numbers.0 + handicap, numbers.1);
+                let pn = pn + handicap;
                 let key = self.children[index].key;
                 self.table
                     .store_first((key, hand), (pn, dn), Excluded { len, bare }, visit);

@@ -51,7 +51,9 @@ mod tests {
         let root = Position::new(&root);
         let (mut position, mut path) = (root.clone(), Path::new(true));
         let key = |position: &Position| position.key().first() ^ 7;
-        let push = |path: &mut Path, it: &Position| path.push(key(it), it.hand(Color::Black));
+        let push = |path: &mut Path, position: &Position| {
+            path.push(key(position), position.hand(Color::Black));
+        };
         assert!(moves_along(&root, &path, key).is_empty());
         push(&mut path, &position);
         let mut made = Vec::new();

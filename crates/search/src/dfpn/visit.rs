@@ -152,17 +152,18 @@ impl Search<'_, '_> {
         value
     }
 
-    /// Searches the most promising move within thresholds of its own.
+    /// Searches the most promising move within thresholds of its own. They change places: `phi` of one
+    /// side is `delta` of the other.
     fn descend<const ATTACK: bool>(
         &mut self,
         base: usize,
         summary: &Summary,
         budget: Plies,
-        limits: (Number, Number),
+        (phi_limit, delta_limit): (Number, Number),
         extensions: &mut u32,
     ) {
         // A visit of a move whose `phi` is at the threshold would end at once.
-        let is_open = self.children[base + summary.next].phi < limits.0;
+        let is_open = self.children[base + summary.next].phi < phi_limit;
         let index = base + if is_open { summary.next } else { summary.best };
         let Child { mv, new, .. } = self.children[index];
         let divisor = match (ATTACK, self.expects_no_mate) {
@@ -176,14 +177,14 @@ impl Search<'_, '_> {
             .max(self.children[index].phi)
             .saturating_add(1 + margin)
             .min(FINITE_MAX);
-        let phi_limit = limits.0.min(second);
-        let delta_limit = limits.1.saturating_sub(summary.others);
+        let delta_below = phi_limit.min(second);
+        let phi_below = delta_limit.saturating_sub(summary.others);
         self.stats.nodes += 1;
         let undo = self.position.make(mv);
         let value = if ATTACK {
-            self.visit::<false>(budget.minus(1), delta_limit, phi_limit, extensions, new)
+            self.visit::<false>(budget.minus(1), phi_below, delta_below, extensions, new)
         } else {
-            self.visit::<true>(budget.minus(1), delta_limit, phi_limit, extensions, new)
+            self.visit::<true>(budget.minus(1), phi_below, delta_below, extensions, new)
         };
         self.position.unmake(mv, undo);
         let child = &mut self.children[index];

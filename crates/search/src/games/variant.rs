@@ -35,8 +35,10 @@ const FUTILE: Value = Value::Proven {
 fn between(position: &Position) -> Option<(Square, Bitboard)> {
     let king = position.king(position.turn())?;
     let scan = KingScan::new(position, position.turn(), king, position.occupied());
-    let checker = scan.checkers.first().filter(|_| !scan.checkers.is_many())?;
-    Some((king, bitboard::between(king, checker)))
+    if scan.checkers.is_many() {
+        return None;
+    }
+    Some((king, bitboard::between(king, scan.checkers.first()?)))
 }
 
 /// Returns the squares between the king of the side to move and the only checker, the one nearest to
@@ -155,7 +157,7 @@ impl Search<'_, '_> {
                     condition: Condition::NONE,
                 })
             }
-            _ => None,
+            Known::Open { .. } | Known::New { .. } => None,
         }
     }
 

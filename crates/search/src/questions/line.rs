@@ -98,9 +98,9 @@ impl Search<'_, '_> {
         let checks = self.position.checks();
         let known = checks
             .iter()
-            .filter_map(|&mv| match self.known_after(mv, budget) {
-                Known::Proven { len, .. } => Some((len.finite()?, mv)),
-                _ => None,
+            .filter_map(|&mv| {
+                let (len, _) = self.known_after(mv, budget).mate()?;
+                Some((len.finite()?, mv))
             })
             .min_by_key(|&(len, _)| len);
         if let Some((len, mv)) = known {

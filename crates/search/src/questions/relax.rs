@@ -4,7 +4,7 @@ use crate::dfpn::Search;
 use crate::dfpn::dominance;
 use crate::numbers::Plies;
 use crate::shogi::{Color, Hand, Key};
-use crate::table::Known;
+
 use crate::table::entry::Visit;
 use crate::tuning::{RELAXED_PER_CLOCK_CHECK, RELAXED_POSITIONS_MAX, SHORT_MATE};
 use rustc_hash::FxHashMap;
@@ -28,8 +28,9 @@ impl Search<'_, '_> {
         if let Some(&proof) = seen.get(&position) {
             return Some(proof);
         }
-        let (len, hand) = self.proof_of(position)?;
-        let mut proof = (len, hand);
+        let (key, hand) = position;
+        let mut proof = self.table.look(key, hand, Plies::UNLIMITED, 0).mate()?;
+        let (len, _) = proof;
         // If time is up or the search is interrupted, the bound stays longer than it could be.
         if seen.len().is_multiple_of(RELAXED_PER_CLOCK_CHECK) {
             self.check_limits_now();
@@ -53,22 +54,13 @@ impl Search<'_, '_> {
         Some(proof)
     }
 
-    fn proof_of(&self, (key, hand): (Key, Hand)) -> Option<(Plies, Hand)> {
-        match self.table.look(key, hand, Plies::UNLIMITED, 0) {
-            Known::Proven { len, hand } => Some((len, hand)),
-            _ => None,
-        }
-    }
-
     /// Follows the check whose known mate is shortest.
     fn relax_attack(&mut self, len: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let checks = self.position.checks();
-        let known = checks
-            .into_iter()
-            .filter_map(|mv| match self.known_after(mv, len.minus(1)) {
-                Known::Proven { len, .. } => Some((len, mv)),
-                _ => None,
-            });
+        let known = checks.into_iter().filter_map(|mv| {
+            let (len, _) = self.known_after(mv, len.minus(1)).mate()?;
+            Some((len, mv))
+        });
         let (_, mv) = known.min_by_key(|&(len, _)| len)?;
         let undo = self.position.make(mv);
         let proof = self.relax_here(seen);
@@ -84,9 +76,7 @@ impl Search<'_, '_> {
     fn relax_defence(&mut self, most: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let (mut len, mut hand) = (Plies::ZERO, Hand::EMPTY);
         for mv in self.position.evasions() {
-            let Known::Proven { .. } = self.known_after(mv, most.minus(1)) else {
-                return None;
-            };
+            self.known_after(mv, most.minus(1)).mate()?;
             let undo = self.position.make(mv);
             let proof = self.relax_here(seen);
             self.position.unmake(mv, undo);

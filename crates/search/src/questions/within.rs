@@ -96,7 +96,7 @@ impl Search<'_, '_> {
         match self.strict_fact(self.position.key(), hand, budget) {
             Some(Value::Proven { len, .. }) => Some(Within::of(len)),
             Some(Value::Disproven { .. }) => Some(Within::No),
-            _ => None,
+            Some(Value::Open { .. }) | None => None,
         }
     }
 
@@ -133,7 +133,7 @@ impl Search<'_, '_> {
         let hand = self.position.hand(Color::Black);
         match self.strict_fact(self.position.key(), hand, Plies::new(plies))? {
             Value::Proven { len, hand, .. } => Some((len.finite()?, hand)),
-            _ => None,
+            Value::Disproven { .. } | Value::Open { .. } => None,
         }
     }
 

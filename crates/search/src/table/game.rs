@@ -35,6 +35,16 @@ pub(crate) enum Known {
     New { pn: Number, dn: Number },
 }
 
+impl Known {
+    /// Returns the length and the hand of a proven mate.
+    pub(crate) const fn mate(self) -> Option<(Plies, Hand)> {
+        match self {
+            Self::Proven { len, hand } => Some((len, hand)),
+            Self::Disproven { .. } | Self::Open { .. } | Self::New { .. } => None,
+        }
+    }
+}
+
 /// The plies within which a mate is excluded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Excluded {
@@ -206,35 +216,39 @@ impl<'t> GameTable<'t> {
     }
 
     /// Stores a proven mate within `len` that needs only `hand` of the attacker's pieces.
-    pub(crate) fn store_proven(&self, position: (Key, Hand), len: Plies, hand: Hand, visit: Visit) {
-        let hand = if self.dominance { hand } else { position.1 };
-        self.table
-            .update(position.0, hand, Some(position.1), |entry| {
-                if len < entry.proven() {
-                    entry.set_lengths(len, entry.disproven());
-                }
-                // The numbers of the longer question mislead the search for a shorter mate.
-                entry.set_numbers(UNIT, UNIT);
-                entry.note_visit(visit);
-            });
+    pub(crate) fn store_proven(
+        &self,
+        (key, position_hand): (Key, Hand),
+        len: Plies,
+        hand: Hand,
+        visit: Visit,
+    ) {
+        let hand = if self.dominance { hand } else { position_hand };
+        self.table.update(key, hand, Some(position_hand), |entry| {
+            if len < entry.proven() {
+                entry.set_lengths(len, entry.disproven());
+            }
+            // The numbers of the longer question mislead the search for a shorter mate.
+            entry.set_numbers(UNIT, UNIT);
+            entry.note_visit(visit);
+        });
     }
 
     /// Stores that mates within these lengths are excluded, even with `hand`.
     pub(crate) fn store_disproven(
         &self,
-        position: (Key, Hand),
+        (key, position_hand): (Key, Hand),
         excluded: Excluded,
         hand: Hand,
         visit: Visit,
     ) {
-        let hand = if self.dominance { hand } else { position.1 };
-        self.table
-            .update(position.0, hand, Some(position.1), |entry| {
-                entry.set_lengths(entry.proven(), entry.disproven().max(excluded.len));
-                entry.set_bare(entry.bare().max(excluded.bare));
-                entry.set_numbers(UNIT, UNIT);
-                entry.note_visit(visit);
-            });
+        let hand = if self.dominance { hand } else { position_hand };
+        self.table.update(key, hand, Some(position_hand), |entry| {
+            entry.set_lengths(entry.proven(), entry.disproven().max(excluded.len));
+            entry.set_bare(entry.bare().max(excluded.bare));
+            entry.set_numbers(UNIT, UNIT);
+            entry.note_visit(visit);
+        });
     }
 }
 
