@@ -202,14 +202,14 @@ impl<'p> Brinkmates<'p> {
             return Ok(None);
         }
         let mut allowed = Vec::new();
-        for played in rules::legal_moves(board) {
-            if self.is_allowed(&played.1)? {
-                allowed.push(played);
+        for (_, after) in rules::legal_moves(board) {
+            if self.is_allowed(&after)? {
+                allowed.push(after);
             }
         }
         let mut length = None;
         'lengths: for plies in (known.none_within + 1..=bound).filter(|plies| plies % 2 == 1) {
-            for (_, after) in &allowed {
+            for after in &allowed {
                 if self.defend(after, plies - 1)?.is_some() {
                     length = Some(plies);
                     break 'lengths;

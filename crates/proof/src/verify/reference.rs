@@ -267,7 +267,7 @@ impl Reference {
         self.count_node()?;
         let length = self
             .replies(board, bound)?
-            .map(|replies| replies.iter().map(|reply| reply.1).max().unwrap_or(0));
+            .map(|replies| replies.iter().map(|&(_, length)| length).max().unwrap_or(0));
         Ok(self.remember(board, bound, length))
     }
 
@@ -297,7 +297,8 @@ impl Reference {
         let mut replies = Vec::new();
         let mut longest = 0;
         for played in evasions {
-            match self.after_reply(&played.1, bound)? {
+            let (_, after) = &played;
+            match self.after_reply(after, bound)? {
                 Some(length) => {
                     longest = longest.max(length);
                     replies.push((played, length));
@@ -308,10 +309,11 @@ impl Reference {
         for &square in squares {
             let nearer = longest;
             for played in &interpositions {
-                if played.0.to() != square || self.is_futile(&played.1, checker, square, nearer)? {
+                let (mv, after) = played;
+                if mv.to() != square || self.is_futile(after, checker, square, nearer)? {
                     continue;
                 }
-                match self.after_reply(&played.1, bound)? {
+                match self.after_reply(after, bound)? {
                     Some(length) => {
                         longest = longest.max(length);
                         replies.push((played.clone(), length));

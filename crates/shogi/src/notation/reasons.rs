@@ -79,7 +79,13 @@ pub const fn help(problem: &SetupProblem) -> Option<Help> {
         } => Some(Help::SideToMoveAttacks),
         SetupProblem::CheckOutOfTurn { .. } => Some(Help::BeforeTheCheck),
         SetupProblem::Nifu { .. } => Some(Help::PromotedPawn),
-        _ => None,
+        SetupProblem::NoDefenderKing {
+            attacker_king: None,
+        }
+        | SetupProblem::TooMany { .. }
+        | SetupProblem::SeveralKings { .. }
+        | SetupProblem::DeadEnd { .. }
+        | SetupProblem::DefenderNotInCheck { .. } => None,
     }
 }
 

@@ -267,50 +267,16 @@ impl<R: BufRead> BinaryReader<R> {
 
     fn certificate(&mut self) -> Result<Certificate, FileError> {
         self.entries_here = 0;
-        let length = self.number()?;
-        if length > ID_MAX as u64 {
-            return Err(self.malformed("the name is too long"));
-        }
-        let mut id = vec![0; length as usize];
-        for byte in &mut id {
-            *byte = self.byte()?;
-        }
-        let id = String::from_utf8(id).map_err(|_| self.malformed("the name is not UTF-8"))?;
+        let id = self.id()?;
         let kind = self.byte()?;
-        let plies = u32::try_from(self.number()?)
-            .map_err(|_| self.malformed("the number of plies is too large"))?;
-        let claim = match (kind & !LINES, plies) {
-            (0, plies) => Claim::MateWithin(plies),
-            (1, 0) => Claim::NoMate,
-            (2, plies) => Claim::NoMateWithin(plies),
-            (3, plies) => Claim::ComposedMateWithin(plies),
-            (4, plies) => Claim::NoComposedMateWithin(plies),
-            (5, plies) => Claim::BrinkmateWithin(plies),
-            (6, plies) => Claim::NoBrinkmateWithin(plies),
-            _ => return Err(self.malformed("no such claim")),
-        };
+        let claim = self.claim(kind & !LINES)?;
         let lines = if kind & LINES == 0 {
             Vec::new()
         } else {
             self.lines()?
         };
         let attacker = self.color()?;
-        let mut setup = Setup {
-            turn: self.color()?,
-            ..Setup::empty()
-        };
-        for cell in &mut setup.board {
-            *cell = self.cell()?;
-        }
-        for hand in &mut setup.hands {
-            for kind in PieceKind::HAND {
-                let count = self.byte()?;
-                if count > PieceKind::SET[kind.index()] {
-                    return Err(self.malformed("more in hand than there is"));
-                }
-                *hand = hand.with(kind, count.into());
-            }
-        }
+        let setup = self.setup()?;
         let mut board = setup.board;
         let mut hand = setup.hands[attacker.index()];
         let mut entries = Vec::new();
@@ -354,6 +320,54 @@ impl<R: BufRead> BinaryReader<R> {
             composed,
             brinkmates,
         })
+    }
+
+    fn id(&mut self) -> Result<String, FileError> {
+        let length = self.number()?;
+        if length > ID_MAX as u64 {
+            return Err(self.malformed("the name is too long"));
+        }
+        let mut id = vec![0; length as usize];
+        for byte in &mut id {
+            *byte = self.byte()?;
+        }
+        String::from_utf8(id).map_err(|_| self.malformed("the name is not UTF-8"))
+    }
+
+    /// Reads the plies of a claim of this kind.
+    fn claim(&mut self, kind: u8) -> Result<Claim, FileError> {
+        let plies = u32::try_from(self.number()?)
+            .map_err(|_| self.malformed("the number of plies is too large"))?;
+        Ok(match (kind, plies) {
+            (0, plies) => Claim::MateWithin(plies),
+            (1, 0) => Claim::NoMate,
+            (2, plies) => Claim::NoMateWithin(plies),
+            (3, plies) => Claim::ComposedMateWithin(plies),
+            (4, plies) => Claim::NoComposedMateWithin(plies),
+            (5, plies) => Claim::BrinkmateWithin(plies),
+            (6, plies) => Claim::NoBrinkmateWithin(plies),
+            _ => return Err(self.malformed("no such claim")),
+        })
+    }
+
+    fn setup(&mut self) -> Result<Setup, FileError> {
+        let mut setup = Setup {
+            turn: self.color()?,
+            ..Setup::empty()
+        };
+        for cell in &mut setup.board {
+            *cell = self.cell()?;
+        }
+        for hand in &mut setup.hands {
+            for kind in PieceKind::HAND {
+                let count = self.byte()?;
+                if count > PieceKind::SET[kind.index()] {
+                    return Err(self.malformed("more in hand than there is"));
+                }
+                *hand = hand.with(kind, count.into());
+            }
+        }
+        Ok(setup)
     }
 
     fn lines(&mut self) -> Result<Vec<Vec<Move>>, FileError> {

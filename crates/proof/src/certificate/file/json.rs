@@ -314,21 +314,7 @@ fn read_certificate(text: &[u8]) -> Result<Certificate, LineError> {
     if !json.composed.is_empty() && !claim.is_composed() {
         return Err(LineError::at("`composed`", "does not fit the claim"));
     }
-    let mut composed = Vec::with_capacity(json.composed.len());
-    for (entry, number) in json.composed.iter().zip(1..) {
-        let place = format!("composed entry {number}");
-        let vanished = match &entry.vanished {
-            Some(text) => {
-                hand(text).ok_or_else(|| LineError::at(&place, "`vanished` is no hand"))?
-            }
-            None => Hand::EMPTY,
-        };
-        composed.push(ComposedEntry {
-            entry: read_entry(entry, attacker, &place)?,
-            vanished,
-            robust: entry.robust == Some(true),
-        });
-    }
+    let composed = read_composed(&json.composed, attacker)?;
     Ok(Certificate {
         id: json.id,
         setup,
@@ -355,6 +341,25 @@ fn read_entries(all: &[JsonEntry], attacker: Color, name: &str) -> Result<Vec<En
             return Err(LineError::at(&place, problem));
         }
         entries.push(read);
+    }
+    Ok(entries)
+}
+
+fn read_composed(all: &[JsonEntry], attacker: Color) -> Result<Vec<ComposedEntry>, LineError> {
+    let mut entries = Vec::with_capacity(all.len());
+    for (entry, number) in all.iter().zip(1..) {
+        let place = format!("composed entry {number}");
+        let vanished = match &entry.vanished {
+            Some(text) => {
+                hand(text).ok_or_else(|| LineError::at(&place, "`vanished` is no hand"))?
+            }
+            None => Hand::EMPTY,
+        };
+        entries.push(ComposedEntry {
+            entry: read_entry(entry, attacker, &place)?,
+            vanished,
+            robust: entry.robust == Some(true),
+        });
     }
     Ok(entries)
 }

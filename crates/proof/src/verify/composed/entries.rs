@@ -133,7 +133,8 @@ impl Robust {
         let defender_hand = position.board.hand(!self.attacker);
         let failures = self.by_board.get(&position.placement)?;
         self.looked_at.update(|count| count + failures.len() as u64);
-        let covering = (failures.iter()).filter(|it| it.covers(attacker_hand, defender_hand));
+        let covering =
+            (failures.iter()).filter(|failure| failure.covers(attacker_hand, defender_hand));
         covering.map(|failure| failure.plies).max()
     }
 

@@ -166,23 +166,7 @@ impl<'a> Parser<'a> {
             }
             next = self.field();
         }
-        let mut line = ParsedLine::default();
-        if self.text[next.clone()].starts_with('#') {
-            // A remark runs to the end of the line.
-            self.at = self.end;
-        } else if &self.text[next.clone()] == "checkmate" && !self.rest().contains(';') {
-            // The answer of an engine.
-            line = self.line();
-        } else if moves::begins_line(&self.text[next.clone()]) {
-            self.at = next.start + "moves".len();
-            line = self.line();
-        } else if !next.is_empty() {
-            if self.is_end_of_fields(&next) {
-                self.at = next.start;
-            } else {
-                self.unexpected_field(Kind::Unexpected, next);
-            }
-        }
+        let line = self.line_or_end(next);
         let mut tail = Vec::new();
         if let (Some(end), None) = (line.end, &line.broken) {
             tail.push(Opcode::new("end".to_owned(), end.name.to_owned(), end.span));
@@ -458,6 +442,26 @@ impl<'a> Parser<'a> {
             None => self.error(Kind::UnknownPiece(character), span),
         }
         None
+    }
+
+    /// Reads what begins with the field after the move number: the moves, a remark, or the opcodes.
+    fn line_or_end(&mut self, field: Range<usize>) -> ParsedLine {
+        let text = &self.text[field.clone()];
+        if text.starts_with('#') {
+            // A remark runs to the end of the line.
+            self.at = self.end;
+        } else if text == "checkmate" && !self.rest().contains(';') {
+            // The answer of an engine.
+            return self.line();
+        } else if moves::begins_line(text) {
+            self.at = field.start + "moves".len();
+            return self.line();
+        } else if self.is_end_of_fields(&field) {
+            self.at = field.start;
+        } else if !field.is_empty() {
+            self.unexpected_field(Kind::Unexpected, field);
+        }
+        ParsedLine::default()
     }
 
     /// Reads the line of moves from here to the end or the first `;`.
