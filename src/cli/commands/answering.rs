@@ -55,7 +55,7 @@ pub(super) fn answer_all(
     let has_errors_in_rows = output.has_errors_in_rows();
     let mut report = output.report(several, !one_argument);
 
-    let mut run = Run {
+    let mut run = AnswerRun {
         intake: intake(),
         asked,
         question,
@@ -109,7 +109,7 @@ fn show_questions(asked: &QuestionArgs, output: &mut Output) -> anyhow::Result<(
 }
 
 /// The state that is kept from one problem to the next.
-struct Run<'a> {
+struct AnswerRun<'a> {
     intake: Intake,
     asked: &'a QuestionArgs,
     question: Question,
@@ -124,7 +124,7 @@ struct Run<'a> {
     has_unfit_question: bool,
 }
 
-impl Run<'_> {
+impl AnswerRun<'_> {
     /// Solves or judges one problem, or reports why it is not one.
     fn answer(&mut self, record: Result<Record, Unreadable>) -> anyhow::Result<Row> {
         let parsed = match self.intake.read(record) {

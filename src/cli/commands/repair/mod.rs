@@ -85,7 +85,7 @@ fn run(args: &VersionArgs, request: Request) -> anyhow::Result<Exit> {
     let report = VersionReport::open(&common.output, &inputs)?;
     let interrupt = Interrupt::install()?;
     let solvers = (0..args.jobs.get()).map(|_| Solver::new(config.clone()));
-    let mut run = Run {
+    let mut run = RepairRun {
         solvers: solvers.collect(),
         request: Request {
             best: args.best.get(),
@@ -168,7 +168,7 @@ impl VersionReport {
 }
 
 /// The settings of a run, and its output.
-struct Run {
+struct RepairRun {
     solvers: Vec<Solver>,
     request: Request,
     limits: Limits,
@@ -213,7 +213,7 @@ impl Live<'_> {
     }
 }
 
-impl Run {
+impl RepairRun {
     /// Finds and writes the versions of a problem.
     fn answer(&mut self, parsed: &ParsedProblem) -> anyhow::Result<Exit> {
         let started = Instant::now();

@@ -127,7 +127,7 @@ impl VerifyArgs {
         });
         inputs_of(&sources.collect::<Vec<_>>())?;
         let interrupt = Interrupt::install()?;
-        let mut run = Run {
+        let mut run = VerifyRun {
             report,
             proven: ProvenClaims::default(),
             time: self.time,
@@ -165,7 +165,7 @@ impl VerifyArgs {
 }
 
 /// The state of a run.
-struct Run<'a, W: Write> {
+struct VerifyRun<'a, W: Write> {
     report: ProofReport<W>,
     proven: ProvenClaims,
     /// The time for each certificate.
@@ -180,7 +180,7 @@ struct Run<'a, W: Write> {
     is_in_folder: bool,
 }
 
-impl<W: Write> Run<'_, W> {
+impl<W: Write> VerifyRun<'_, W> {
     /// Makes the exit status at least this severe.
     fn raise(&mut self, exit: Exit) {
         self.exit = self.exit.max(exit);
