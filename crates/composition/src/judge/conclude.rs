@@ -110,36 +110,38 @@ impl<'a> LinePlaces<'a> {
 
 /// Returns the replies and checks that the rounds left open.
 fn open_moves(root: &Position, rounds: &Rounds<'_>, places: &LinePlaces<'_>) -> Vec<Unresolved> {
-    let replies = rounds.replies.iter().map(|it| {
-        let before = places.on_line(root, &it.about.before);
+    let replies = rounds.replies.iter().map(|open| {
+        let reply = &open.about;
+        let before = places.on_line(root, &reply.before);
         Unresolved {
-            before: before.unwrap_or(&it.about.before).to_vec(),
-            mv: it.about.mv,
+            before: before.unwrap_or(&reply.before).to_vec(),
+            mv: reply.mv,
             mates: false,
             kinds: Vec::new(),
-            worst: it.about.worst(),
+            worst: reply.worst(),
         }
     });
-    let alternatives = rounds.alternatives.iter().map(|it| {
-        let turn = &it.about.turn;
+    let alternatives = rounds.alternatives.iter().map(|open| {
+        let alternative = &open.about;
+        let turn = &alternative.turn;
         let before = places.on_line(root, &turn.before);
         let as_equal = |kind: Kind| match before {
             None if kind.is_cook() => Kind::EqualVariationCook,
             _ => kind,
         };
-        let mates = it.about.mates();
+        let mates = alternative.mates();
         let mut kinds: Vec<Kind> = Vec::new();
         if mates {
-            kinds.extend(it.about.possible_kinds().into_iter().map(as_equal));
+            kinds.extend(alternative.possible_kinds().into_iter().map(as_equal));
             kinds.dedup();
         }
-        let worst = match (before, it.about.worst()) {
+        let worst = match (before, alternative.worst()) {
             (None, Severity::Grave | Severity::Fatal) => Kind::EqualVariationCook.severity(),
             (_, worst) => worst,
         };
         Unresolved {
             before: before.unwrap_or(&turn.before).to_vec(),
-            mv: it.about.mv,
+            mv: alternative.mv,
             mates,
             kinds,
             worst,

@@ -135,12 +135,12 @@ impl Alternative {
         kinds
     }
 
-    /// Judges the check as far as the limits allow; `None` if something is still open. `all` has the
+    /// Judges the check as far as the limits allow; `None` if something is still open. `solution` has the
     /// positions of the judged line and its equals, or is `None` while these are not all known.
     pub(crate) fn judge(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
-        all: Option<&SolutionPositions>,
+        solution: Option<&SolutionPositions>,
         nodes: u64,
     ) -> Option<Judged> {
         let line = with(&self.turn.before, self.mv);
@@ -152,10 +152,10 @@ impl Alternative {
             }
         }
         if self.kind.is_none() {
-            self.kind = Some(self.classify(inquiry, &line, all, nodes)?);
+            self.kind = Some(self.classify(inquiry, &line, solution, nodes)?);
         }
         if self.kind.is_some_and(is_detour) {
-            return self.judge_detour(inquiry, &line, all?, nodes);
+            return self.judge_detour(inquiry, &line, solution?, nodes);
         }
         let (length, rest) = self.evidence(inquiry, &line, nodes)?;
         Some(Judged::Found(self.finding(length, rest, None)))
@@ -165,7 +165,7 @@ impl Alternative {
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
         line: &[Move],
-        all: Option<&SolutionPositions>,
+        solution: Option<&SolutionPositions>,
         nodes: u64,
     ) -> Option<Kind> {
         let Turn {
@@ -212,7 +212,7 @@ impl Alternative {
                 };
             return Some(if is_image { Kind::MirrorDual } else { found });
         }
-        self.classify_by_detour(inquiry, line, all, nodes)
+        self.classify_by_detour(inquiry, line, solution, nodes)
     }
 
     /// Returns the kind, which now depends on whether best play comes back to the solution. `is_as_short` is
@@ -221,7 +221,7 @@ impl Alternative {
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
         line: &[Move],
-        all: Option<&SolutionPositions>,
+        solution: Option<&SolutionPositions>,
         nodes: u64,
     ) -> Option<Kind> {
         let as_short = self.is_as_short == Some(true);
@@ -230,8 +230,8 @@ impl Alternative {
         let hands = self.hands();
         if self.avoids_all.is_none() {
             let known = &mut self.known_of_all;
-            let all = all?.matching(hands);
-            let avoids = Detour::new(all, known, nodes).avoids(inquiry, line, near)?;
+            let solution = solution?.matching(hands);
+            let avoids = Detour::new(solution, known, nodes).avoids(inquiry, line, near)?;
             self.avoids_all = Some(avoids);
         }
         if self.avoids_all == Some(true) {
@@ -253,18 +253,18 @@ impl Alternative {
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
         line: &[Move],
-        all: &SolutionPositions,
+        solution: &SolutionPositions,
         nodes: u64,
     ) -> Option<Judged> {
         let so_far;
-        let solution = if self.kind == Some(Kind::ReturningDetour) {
+        let positions = if self.kind == Some(Kind::ReturningDetour) {
             so_far = SolutionPositions::along(&inquiry.root, &self.turn.before);
             &so_far
         } else {
-            all
+            solution
         };
-        let solution = solution.matching(self.hands());
-        let WayBack { rest, solution } = detour::way_back(inquiry, solution, line)?;
+        let positions = positions.matching(self.hands());
+        let WayBack { rest, solution } = detour::way_back(inquiry, positions, line)?;
         if solution.is_empty() && rest.is_empty() {
             // Without a line to show there is no finding.
             return None;

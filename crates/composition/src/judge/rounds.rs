@@ -388,7 +388,8 @@ impl<'q> Rounds<'q> {
 
     /// Judges the open alternatives with the nodes of a round.
     fn judge_alternatives(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
-        let all = (self.replies.is_empty()).then(|| {
+        // Until all replies are decided, more positions may belong to the solution.
+        let solution = (self.replies.is_empty()).then(|| {
             SolutionPositions::of_turns(
                 &inquiry.root,
                 self.lines.turns.iter().map(Turn::before_and_move),
@@ -398,16 +399,13 @@ impl<'q> Rounds<'q> {
         // Proofs of one thread save work for the others at once.
         let settled = AtomicBool::new(self.stakes.is_settled);
         let decided = self.looked_at - tasks.len();
-        let (listener, all_checks) = (self.asked.listener, self.looked_at);
+        let (listener, all) = (self.asked.listener, self.looked_at);
         inquiry.session.tell(Stage::OtherChecks {
             plies: self.plies(),
             decided,
-            all: all_checks,
+            all,
         });
-        let tell_checks = |decided: usize| {
-            let all = all_checks;
-            listener.tell(&Event::Checks { decided, all });
-        };
+        let tell_checks = |decided: usize| listener.tell(&Event::Checks { decided, all });
         tell_checks(decided);
         let decided = AtomicUsize::new(decided);
         let has_choice = (self.lines.branches.values()).any(|branches| branches.len() > 1)
@@ -422,7 +420,7 @@ impl<'q> Rounds<'q> {
                 return (task, None);
             }
             let (judged, cost) = inquiry.within(allowed, |inquiry| {
-                task.about.judge(inquiry, all.as_ref(), allowed)
+                task.about.judge(inquiry, solution.as_ref(), allowed)
             });
             task.spent += cost.max(1);
             if let Some(Judged::Found(finding)) = &judged
