@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub enum Source {
     /// The text of a problem itself.
     Text(String),
-    /// A file with one problem on each line.
+    /// A file of problems: lines, a table, JSON, records, or a text with diagrams.
     File(PathBuf),
     /// A folder, whose files are read in the order of their paths: all `*.sfen`, `*.jsonl`, `*.csv`, `*.tsv` and
     /// files of records in it and below, and those `*.txt` and `*.json` that have a problem.
@@ -26,7 +26,7 @@ pub enum Source {
         /// The id of the problem, or the number of its line.
         id: String,
     },
-    /// Standard input with one problem on each line.
+    /// Standard input, with all that a file may have.
     Stdin,
 }
 
@@ -35,7 +35,7 @@ pub enum Source {
 #[error("cannot read `{name}`: {reason}")]
 #[non_exhaustive]
 pub struct Unreadable {
-    /// The file or folder, as it was named.
+    /// The file or folder as it was named, `stdin`, `FILE:ID`, or the name of a field.
     pub name: String,
     /// Why it cannot be read.
     pub reason: Why,
@@ -91,10 +91,11 @@ pub enum Why {
 }
 
 impl Unreadable {
-    /// Returns the file or folder, unless it was standard input or there is no such problem in it.
+    /// Returns the file or folder. `None` if it was standard input, `FILE:ID`, or the name of a field.
     #[must_use]
     pub fn file(&self) -> Option<String> {
-        let is_file = self.name != "stdin" && !matches!(self.reason, Why::NoSuchProblem);
+        let is_file =
+            self.name != "stdin" && !matches!(self.reason, Why::NoSuchProblem | Why::NoField(_));
         is_file.then(|| self.name.clone())
     }
 }
@@ -303,6 +304,18 @@ mod tests {
             Source::File("not here.sfen".into())
         );
         assert_eq!(source("not-here"), Source::File("not-here".into()));
+    }
+
+    #[test]
+    fn only_files_and_folders_are_told_as_the_file_of_an_error() {
+        let file = |name: &str, reason| {
+            let name = name.to_owned();
+            Unreadable { name, reason }.file()
+        };
+        assert_eq!(file("a.kif", Why::NoRecord).as_deref(), Some("a.kif"));
+        assert_eq!(file("stdin", Why::NoDiagram), None);
+        assert_eq!(file("a.kif:7", Why::NoSuchProblem), None);
+        assert_eq!(file("board", Why::NoField(Vec::new())), None);
     }
 
     #[test]
