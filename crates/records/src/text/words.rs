@@ -4,6 +4,7 @@ use crate::notation::cursor::Cursor;
 use crate::notation::digits::digit;
 use crate::notation::written_move::side;
 use crate::shogi::{Color, PieceKind, Setup};
+use memchr::{memchr, memchr_iter, memmem};
 
 /// A side as a text names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,9 +103,11 @@ pub(super) fn skip_any(cursor: &mut Cursor<'_>, words: &str) -> bool {
     // Only words that begin with the next byte of the text can fit.
     let first = first.to_ascii_lowercase();
     let bytes = words.as_bytes();
-    let begins = |at: &usize| bytes[*at] == first && (*at == 0 || bytes[at - 1] == b'|');
-    let mut found = (0..bytes.len()).filter(begins);
-    found.any(|at| skip_word(cursor, words[at..].split('|').next().unwrap_or_default()))
+    let mut begins = memchr_iter(first, bytes).filter(|&at| at == 0 || bytes[at - 1] == b'|');
+    begins.any(|at| {
+        let end = memchr(b'|', &bytes[at..]).map_or(bytes.len(), |length| at + length);
+        skip_word(cursor, &words[at..end])
+    })
 }
 
 /// Skips one of the words of a table, and returns what it means.
@@ -115,7 +118,8 @@ pub(super) fn skip_of<T: Copy>(cursor: &mut Cursor<'_>, table: &[(T, &str)]) -> 
 
 /// Returns whether a text has one of these words, which are separated by bars.
 pub(super) fn has_any(text: &str, words: &str) -> bool {
-    words.split('|').any(|it| text.contains(it))
+    let mut words = words.split('|');
+    words.any(|word| memmem::find(text.as_bytes(), word.as_bytes()).is_some())
 }
 
 /// Returns whether a text begins with one of these words, which are separated by bars.
