@@ -74,7 +74,7 @@ fn field_name(given: &str) -> Result<String, String> {
 }
 
 impl ReadArgs {
-    /// Reads all problems.
+    /// Reads all records, also those that are no problems.
     pub fn records(&self, sources: Vec<Source>) -> Records {
         let names = FieldNames::new(&self.field).unwrap_or_default();
         Records::new(sources, None).with_fields(names)

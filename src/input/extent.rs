@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Counts the bytes of an input while it is read. Clones count together.
 ///
-/// Nothing is counted, and nothing estimated, unless it was made with [`Extent::of`].
+/// Nothing is estimated unless it was made with [`Extent::of`].
 #[derive(Clone, Debug, Default)]
 pub struct Extent(Arc<Counts>);
 

@@ -112,7 +112,8 @@ const SPINS: &[Spin] = &[
 ];
 
 impl Options {
-    /// Returns the lines that declare the options in the answer to `usi`. The current values are the defaults.
+    /// Returns the lines that declare the options in the answer to `usi`. The current values of all but
+    /// `RootIsDefenderIfChecked` are the defaults.
     #[must_use]
     pub fn declarations(&self) -> Vec<String> {
         let mut lines: Vec<_> = SPINS

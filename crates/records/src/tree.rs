@@ -197,7 +197,7 @@ impl Tree {
     }
 
     /// Returns the lines in the order of KIF: the main line from the root on, and after each line the branches
-    /// that leave it, the last first.
+    /// that leave it, those of its last node first.
     pub(super) fn lines(&self) -> impl Iterator<Item = Vec<NodeId>> + '_ {
         let mut pending = vec![0];
         std::iter::from_fn(move || {

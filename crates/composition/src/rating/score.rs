@@ -42,7 +42,7 @@ impl Score {
     pub(super) fn add(&mut self, kind: RatingPart, count: f64, points: f64) {
         let points = points.round() as i32;
         if points != 0 {
-            // A part with points counts at least once, even if the sum rounds to zero.
+            // A positive count is told as 1 at least, also if it rounds to zero.
             let count = if count > 0.0 {
                 count.round().max(1.0)
             } else {
