@@ -22,8 +22,6 @@ struct Args {
     diagrams: u32,
     #[arg(long, default_value_t = Effort::default().nodes)]
     nodes: u64,
-    #[arg(long, default_value_t = Effort::default().most)]
-    most: usize,
     #[arg(long)]
     show: bool,
     /// A file of SFENs from which attempts begin.
@@ -40,7 +38,6 @@ fn main() {
     let effort = Effort {
         diagrams: args.diagrams,
         nodes: args.nodes,
-        most: args.most,
     };
     let beginning = Beginning {
         seed: args.seed,
@@ -63,8 +60,8 @@ fn main() {
             sum.open += one.open;
             sum.nodes += one.nodes;
         }
-        empty += u32::from(made.found.is_empty());
-        for it in made.found {
+        empty += u32::from(made.found.is_none());
+        if let Some(it) = made.found {
             let entry = by_plies.entry(it.plies()).or_default();
             entry.0 += 1;
             if told.insert(it.likeness.clone()) {

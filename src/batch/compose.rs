@@ -101,12 +101,12 @@ pub struct NewProblem {
 pub struct Made {
     /// The number of the attempt.
     pub number: u64,
-    /// The problems.
-    pub problems: Vec<NewProblem>,
-    /// The number of problems left out because the second judgement did not confirm them.
-    pub unconfirmed: u32,
-    /// The number of problems left out because the collection has a similar one.
-    pub similar: u32,
+    /// The problem. `None` if the attempt found none, or none that may be told.
+    pub problem: Option<NewProblem>,
+    /// Whether the problem was left out because the second judgement did not confirm it.
+    pub is_unconfirmed: bool,
+    /// Whether the problem was left out because the collection has a similar one.
+    pub is_similar: bool,
     /// The tally of each [`Step`], in the order of [`Step::ALL`].
     pub steps: [Tally; Step::ALL.len()],
 }
@@ -114,9 +114,7 @@ pub struct Made {
 /// News of a run.
 #[derive(Debug)]
 pub enum News {
-    /// A problem like no earlier one.
-    Problem(Box<NewProblem>),
-    /// The end of an attempt. Its problems were told before.
+    /// The end of an attempt. Its problem is like no earlier one.
     Attempt(Box<Made>),
     /// Some time has passed.
     Tick,
@@ -154,7 +152,10 @@ pub fn compose(
     ordered(feed, workers.collect(), window, work, |event| {
         if flow.is_continue() && !stop.load(Ordering::Relaxed) {
             flow = match event {
-                Event::Result(Some(made)) => tell(made, known, &mut take),
+                Event::Result(Some(mut made)) => {
+                    (made.problem).take_if(|it| !known.insert(it.likeness.clone()));
+                    take(News::Attempt(Box::new(made)))
+                }
                 Event::Result(None) => ControlFlow::Break(()),
                 Event::Tick(_) => take(News::Tick),
             };
@@ -168,20 +169,6 @@ pub fn compose(
     })
 }
 
-/// Tells the new problems of an attempt, then its end.
-fn tell(
-    mut made: Made,
-    known: &mut Told,
-    take: &mut impl FnMut(News) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    for problem in std::mem::take(&mut made.problems) {
-        if known.insert(problem.likeness.clone()) {
-            take(News::Problem(Box::new(problem)))?;
-        }
-    }
-    take(News::Attempt(Box::new(made)))
-}
-
 struct Worker {
     judge: Judge,
     commission: Arc<Commission>,
@@ -189,7 +176,7 @@ struct Worker {
 }
 
 impl Worker {
-    /// Makes an attempt and judges its problems. `None` if it was stopped.
+    /// Makes an attempt and judges its problem. `None` if it was stopped.
     fn make(&mut self, number: u64) -> Option<Made> {
         let Commission {
             beginning,
@@ -205,29 +192,25 @@ impl Worker {
             steps,
             ..Made::default()
         };
-        let commission = Arc::clone(&self.commission);
-        for (composed, at) in found.iter().zip(1..) {
-            let id = id(commission.beginning.seed, number, at);
-            let parsed = parsed(&id, composed);
-            if is_too_similar(&commission, &parsed, composed) {
-                made.similar += 1;
-                continue;
-            }
-            let (mut row, _) = self.judge.row(&parsed);
-            if self.stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            // The same run gives the same bytes.
-            row.elapsed_ms = 0;
-            if is_confirmed(&row, composed) {
-                made.problems.push(NewProblem {
-                    likeness: composed.likeness.clone(),
-                    row,
-                });
-            } else {
-                made.unconfirmed += 1;
-            }
+        let Some(composed) = found else {
+            return Some(made);
+        };
+        let parsed = parsed(&id(beginning.seed, number), &composed);
+        made.is_similar = is_too_similar(&self.commission, &parsed, &composed);
+        if made.is_similar {
+            return Some(made);
         }
+        let (mut row, _) = self.judge.row(&parsed);
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        // The same run gives the same bytes.
+        row.elapsed_ms = 0;
+        made.is_unconfirmed = !is_confirmed(&row, &composed);
+        made.problem = (!made.is_unconfirmed).then_some(NewProblem {
+            likeness: composed.likeness,
+            row,
+        });
         Some(made)
     }
 }

@@ -29,13 +29,10 @@ pub fn question(constraints: &Constraints, limits: Limits) -> Question {
     }
 }
 
-/// Returns the id of a problem: the seed, the number of the attempt, and the place among several.
+/// Returns the id of a problem: the seed, and the number of the attempt.
 #[must_use]
-pub fn id(seed: u64, attempt: u64, at: usize) -> String {
-    match at {
-        1 => format!("{seed}-{attempt}"),
-        _ => format!("{seed}-{attempt}-{at}"),
-    }
+pub fn id(seed: u64, attempt: u64) -> String {
+    format!("{seed}-{attempt}")
 }
 
 /// Returns a composed problem as it is judged.

@@ -77,7 +77,7 @@ pub struct Wishes {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     pub aesthetics: u32,
     /// what problems may have though it is dull: captures (by the first move, without need), promoted (small pieces
-    /// without a part), plain (the lowest aesthetics of their length)
+    /// without a part), plain (low aesthetics, or no piece given away)
     pub allow: Vec<Allowance>,
     /// `unique`: fully unique (完全限定); `strict`: unique but for the last move and equal defences; `standard`: the
     /// practice of magazines; `lenient`: longer variations (変長) are blemishes
@@ -344,25 +344,23 @@ impl Run<'_> {
         self.work.tell("done", json!(self.summary));
     }
 
-    /// Judges what an attempt found, and tells the problems that are new.
+    /// Judges what an attempt found, and tells it if it is new.
     fn take(&mut self, number: u64, made: &Attempt) {
         self.summary.nodes += made.nodes;
-        for (composed, at) in made.found.iter().zip(1..) {
-            if self.reason().is_some() {
-                return;
-            }
-            let parsed = parsed(&id(self.summary.seed, number, at), composed);
-            let left = self.limits.time;
-            self.judge
-                .set_time(left.map(|it| it.saturating_sub(self.watch.elapsed())));
-            let (row, _) = self.judge.row(&parsed);
-            self.summary.nodes += row.nodes;
-            let is_good = !self.work.is_stopped() && is_confirmed(&row, composed);
-            if is_good && self.known.insert(composed.likeness.clone()) {
-                self.summary.found += 1;
-                self.tell(&row, composed);
-                self.rows.push(row);
-            }
+        let (Some(composed), None) = (&made.found, self.reason()) else {
+            return;
+        };
+        let parsed = parsed(&id(self.summary.seed, number), composed);
+        let left = self.limits.time;
+        self.judge
+            .set_time(left.map(|it| it.saturating_sub(self.watch.elapsed())));
+        let (row, _) = self.judge.row(&parsed);
+        self.summary.nodes += row.nodes;
+        let is_good = !self.work.is_stopped() && is_confirmed(&row, composed);
+        if is_good && self.known.insert(composed.likeness.clone()) {
+            self.summary.found += 1;
+            self.tell(&row, composed);
+            self.rows.push(row);
         }
     }
 

@@ -7,6 +7,7 @@ async function compose(desk) {
   await sheet.click('[data-tab="compose"]');
   for (const [key, value] of [["from", "3"], ["to", "3"], ["number", "3"]]) await sheet.page.select(`#panel-compose [data-key="${key}"]`, value);
   await sheet.page.type('#panel-compose [data-key="seed"]', "1");
+  await sheet.click('#panel-compose [data-key="plain"]');
   await sheet.click("#compose-look");
   await sheet.page.waitForFunction(() => document.querySelectorAll("#panel-compose .card").length === 3 && document.querySelector("#compose-look").textContent === "Compose", { timeout: 60000, polling: 100 });
   assert.match(await sheet.text("#panel-compose .told"), /\d+ attempts, 3 problems · seed 1/);

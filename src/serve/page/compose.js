@@ -20,7 +20,7 @@ const USUAL_TIME = 600000;
 export class Compose {
   constructor(bench, { versions, problems }) {
     Object.assign(this, { bench, versions, problems });
-    this.wishes = { from: 3, to: 7, number: 10, themes: {}, kinds: KINDS, on_board: 14, in_hand: 4, region: "all", two_kings: false, difficulty: "any", aesthetics: 0, from_this: false, seed: "" };
+    this.wishes = { from: 3, to: 7, number: 10, themes: {}, kinds: KINDS, on_board: 14, in_hand: 4, region: "all", two_kings: false, difficulty: "any", aesthetics: 0, plain: false, from_this: false, seed: "" };
     this.found = [];
     this.state = "";
     // The keys of the parts that are unfolded.
@@ -38,7 +38,7 @@ export class Compose {
     return {
       plies: [Math.min(wishes.from, wishes.to), Math.max(wishes.from, wishes.to)], number: wishes.number, with: themes("with"), without: themes("without"),
       kinds: wishes.kinds.join(""), on_board: wishes.on_board, in_hand: wishes.in_hand, squares: REGIONS[wishes.region], two_kings: wishes.two_kings,
-      difficulty: DIFFICULTIES[wishes.difficulty], aesthetics: wishes.aesthetics, seed, rules: "strict", interpositions: bench.settings.interpositions,
+      difficulty: DIFFICULTIES[wishes.difficulty], aesthetics: wishes.aesthetics, allow: wishes.plain ? ["plain"] : [], seed, rules: "strict", interpositions: bench.settings.interpositions,
       time_ms: bench.settings.time_ms ? Math.max(bench.settings.time_ms, USUAL_TIME) : USUAL_TIME,
       ...(wishes.from_this ? { from: doc.sfen, hand: doc.rest ? "rest" : "given" } : {}),
     };
@@ -115,7 +115,7 @@ export class Compose {
         make("div.bar", {}, this.select("onBoard", "on_board", numbers([4, 5, 6, 8, 10, 12, 14, 18, 24]), Number), this.select("inHand", "in_hand", numbers([0, 1, 2, 3, 4, 5, 6]), Number), this.select("region", "region", words("region", Object.keys(REGIONS)))),
         make("div.bar", {}, this.check("two_kings", say("twoKings")))),
       make("div.bar", {}, this.select("difficultyWish", "difficulty", words("difficulty", Object.keys(DIFFICULTIES))), this.select("aestheticsWish", "aesthetics", numbers([0, 30, 40, 50, 60, 70]), Number)),
-      make("div.bar", {}, this.check("from_this", say("fromThis")), make("label.field", {}, make("span", {}, say("seed")), seed)),
+      make("div.bar", {}, this.check("plain", say("plainToo")), this.check("from_this", say("fromThis")), make("label.field", {}, make("span", {}, say("seed")), seed)),
       progress ? make("p.dim.told", {}, say("composed", { attempts: thousands(progress.attempts || 0), found: found.length, seed: this.seed })) : null,
       error ? make("p.error", {}, error.message) : null,
       state && !running && !found.length && !error ? make("p", {}, say(state === "stopped" ? "stopped" : "composeNone")) : null,

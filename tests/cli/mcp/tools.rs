@@ -157,7 +157,7 @@ fn similar_works_are_found_in_a_text_and_in_one_folder() {
 #[test]
 fn problems_are_composed_again_with_the_same_seed() {
     let mut client = Client::start(&[]);
-    let arguments = json!({"number": 1, "plies": [3, 3], "seed": 4});
+    let arguments = json!({"number": 1, "plies": [3, 3], "seed": 4, "allow": ["plain"]});
     let (text, composed) = client.answered("compose", arguments.clone());
     let row = &composed["problems"][0];
     assert_eq!(

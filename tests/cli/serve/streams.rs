@@ -291,7 +291,8 @@ fn a_repair_tells_versions_that_check_agrees_with() {
 #[test]
 fn composed_problems_are_those_of_the_command_line() {
     let arguments = [
-        "compose", "--seed", "1", "--plies", "3", "--number", "2", "--jobs", "1",
+        "compose", "--seed", "1", "--plies", "3", "--number", "2", "--jobs", "1", "--allow",
+        "plain",
     ];
     let command = Command::new(cargo_bin!("tsume"))
         .args(arguments)
@@ -303,7 +304,8 @@ fn composed_problems_are_those_of_the_command_line() {
     let rows: Vec<Value> = rows.collect();
     assert_eq!(rows.len(), 2);
     let server = Server::start(&[]);
-    let request = json!({"seed": 1, "plies": [3, 3], "number": 2, "time_ms": 3_600_000});
+    let request =
+        json!({"seed": 1, "plies": [3, 3], "number": 2, "allow": ["plain"], "time_ms": 3_600_000});
     let events: Vec<_> = server.stream("compose", &request, "one").collect();
     assert_eq!(data(&events, "done")["reason"], "done");
     assert_eq!(data(&events, "done")["found"], 2);

@@ -1,4 +1,4 @@
-//! One attempt: from a random mate, or a given problem, to sound problems of a wanted length.
+//! One attempt: from a random mate, or a given problem, to a sound problem of a wanted length.
 
 use super::change::{self, Step};
 use super::composed::Composed;
@@ -19,8 +19,6 @@ pub struct Effort {
     pub diagrams: u32,
     /// Search nodes for one diagram, for each ply of the goal.
     pub nodes: u64,
-    /// The most problems that one attempt returns.
-    pub most: usize,
 }
 
 impl Default for Effort {
@@ -28,7 +26,6 @@ impl Default for Effort {
         Self {
             diagrams: 250,
             nodes: 1_500,
-            most: 2,
         }
     }
 }
@@ -59,9 +56,8 @@ impl Beginning {
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Attempt {
-    /// Problems that meet the constraints, the best first. No two are alike or have half of their
-    /// plies in common.
-    pub found: Vec<Composed>,
+    /// The best problem that meets the constraints. The others are mostly like it.
+    pub found: Option<Composed>,
     /// The search nodes of all judgements.
     pub nodes: u64,
     /// The tally of each [`Step`], in the order of [`Step::ALL`].
@@ -89,7 +85,7 @@ pub struct Tally {
 /// The most draws for one random mate. Most draws are no mate.
 const DRAWS: u32 = 3_000;
 
-/// The most problems of an attempt that are tidied. Most attempts need no more for all they tell.
+/// The most problems of an attempt that are tidied, until one meets the constraints. Most attempts need no more.
 const TIDIED: usize = 12;
 
 /// Makes one attempt. The result depends on nothing but the arguments. `None` if `is_stopped`
@@ -133,7 +129,7 @@ pub fn attempt(
             work.look(step, &setup);
         }
     }
-    Some(work.finish(effort.most))
+    Some(work.finish())
 }
 
 struct Work<'a> {
@@ -201,32 +197,24 @@ impl Work<'_> {
         }
     }
 
-    /// Chooses the best problems, no two of which are too much alike, and tidies them.
-    fn finish(mut self, most: usize) -> Attempt {
+    /// Chooses the best problem that still meets the constraints when it is tidied.
+    fn finish(mut self) -> Attempt {
         let mut sound = std::mem::take(&mut self.pool.0);
-        sound.retain(|it| self.constraints.allow_problem(it));
+        let is_known =
+            |it: &Composed| (self.known.as_ref()).is_some_and(|known| known.is_kin(&it.likeness));
+        sound.retain(|it| self.constraints.allow_problem(it) && !is_known(it));
         sound.sort_by_key(|it| {
             let is_shorter = it.plies() < self.goal;
             (is_shorter, Reverse(it.worth()), it.plies())
         });
-        let mut found: Vec<Composed> = Vec::new();
-        let mut tidied = 0;
-        for it in sound {
-            if found.len() == most || tidied == TIDIED {
-                break;
-            }
-            let others = found.iter().map(|it| &it.likeness).chain(&self.known);
-            if others.into_iter().any(|other| other.is_kin(&it.likeness)) {
-                continue;
-            }
-            tidied += 1;
+        for it in sound.into_iter().take(TIDIED) {
             let (tidy, nodes) = self.judge.tidied(it);
             self.attempt.nodes += nodes;
             if self.constraints.allow_problem(&tidy) && self.constraints.allow_pieces(&tidy) {
-                found.push(tidy);
+                self.attempt.found = Some(tidy);
+                break;
             }
         }
-        self.attempt.found = found;
         self.attempt
     }
 }

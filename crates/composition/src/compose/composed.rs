@@ -3,7 +3,7 @@
 use super::likeness::Likeness;
 use crate::attributes::Attribute;
 use crate::rating::score::Rating;
-use crate::shogi::{Move, Setup, Square};
+use crate::shogi::{Move, Position, Setup, Square};
 
 /// A problem that the search for problems found to be sound.
 #[derive(Clone, Debug)]
@@ -33,6 +33,11 @@ impl Composed {
         self.line.iter().any(plays)
     }
 
+    /// Returns whether the attacker gives a piece away for good in the line.
+    pub(super) fn gives_a_piece(&self) -> bool {
+        gives_a_piece(&self.setup, &self.line)
+    }
+
     /// Returns whether the first move captures a piece of a kind that is dropped later.
     pub(super) fn fetches_a_piece(&self) -> bool {
         let first = self
@@ -55,4 +60,22 @@ impl Composed {
     pub const fn worth_of(rating: &Rating) -> u32 {
         2 * rating.aesthetics.points + rating.difficulty.points
     }
+}
+
+/// Returns whether the attacker gives a piece away for good in a line: he moves or drops it without a
+/// capture, the defender takes it at once, and the attacker does not take back.
+#[must_use]
+pub fn gives_a_piece(setup: &Setup, line: &[Move]) -> bool {
+    let mut position = Position::new(setup);
+    let mut is_capture = |mv: &Move| {
+        let captures = position.piece_at(mv.to()).is_some();
+        position.make(*mv);
+        captures
+    };
+    let captures: Vec<bool> = line.iter().map(&mut is_capture).collect();
+    (0..line.len()).step_by(2).any(|at| {
+        let is_on_its_square =
+            |reply: usize| line.get(reply).is_some_and(|it| it.to() == line[at].to());
+        !captures[at] && is_on_its_square(at + 1) && !is_on_its_square(at + 2)
+    })
 }

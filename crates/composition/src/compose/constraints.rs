@@ -32,7 +32,7 @@ pub struct Constraints {
     pub without: Vec<Theme>,
     /// The lowest and the highest difficulty.
     pub difficulty: RangeInclusive<u32>,
-    /// The lowest aesthetics. See [`Self::lowest_aesthetics`].
+    /// The lowest aesthetics.
     pub aesthetics: u32,
     /// The dull things that problems may have.
     pub allowed: Vec<Allowance>,
@@ -91,28 +91,8 @@ impl Constraints {
             && self.with.iter().all(has)
             && !self.without.iter().any(has)
             && (self.difficulty).contains(&problem.rating.difficulty.points)
-            && problem.rating.aesthetics.points >= self.lowest_aesthetics(problem.plies())
-    }
-
-    /// Returns the lowest aesthetics of a problem of this length. Unless that is allowed, no problem
-    /// is in the lowest fifth of its length.
-    ///
-    /// The fifths were measured once. So a problem is told or left out by itself, as soon as it is
-    /// found, whatever else a run finds.
-    #[must_use]
-    pub fn lowest_aesthetics(&self, plies: u32) -> u32 {
-        if self.allows(Allowance::Plain) {
-            return self.aesthetics;
-        }
-        let fifth = match plies {
-            ..=2 => 0,
-            3..=4 => FIFTHS[0],
-            5..=6 => FIFTHS[1],
-            7..=8 => FIFTHS[2],
-            9..=10 => FIFTHS[3],
-            _ => FIFTHS[4],
-        };
-        self.aesthetics.max(fifth)
+            && problem.rating.aesthetics.points >= self.aesthetics
+            && (self.allows(Allowance::Plain) || !is_plain(problem))
     }
 
     /// Returns whether problems may have this.
@@ -150,8 +130,15 @@ impl Constraints {
     }
 }
 
-/// The aesthetics below which a fifth of the problems of 3, 5, 7, 9, and 11 plies or more are.
-const FIFTHS: [u32; 5] = [25, 30, 38, 42, 45];
+/// The aesthetics below which a problem is plain. Solvers who were asked wanted hardly any of these.
+const PLAIN_BELOW: u32 = 45;
+
+/// Returns whether a problem of three plies or more is plain: it has low aesthetics, or no piece is
+/// given away in it.
+fn is_plain(problem: &Composed) -> bool {
+    let is_dull = || problem.rating.aesthetics.points < PLAIN_BELOW || !problem.gives_a_piece();
+    problem.plies() >= 3 && is_dull()
+}
 
 /// Returns whether it is a promoted pawn, lance, knight or silver.
 pub(super) const fn is_promoted_small(kind: PieceKind) -> bool {

@@ -22,6 +22,6 @@ mod random_mate;
 
 pub use attempt::{Attempt, Beginning, Effort, Tally, attempt};
 pub use change::Step;
-pub use composed::Composed;
+pub use composed::{Composed, gives_a_piece};
 pub use constraints::{Constraints, Theme, UnknownTheme};
 pub use likeness::{Likeness, Told};

@@ -112,7 +112,7 @@ words! {
         Captures = "captures";
         /// A promoted pawn, lance, knight or silver that neither moves nor is captured.
         Promoted = "promoted";
-        /// Aesthetics in the lowest fifth of the length.
+        /// Low aesthetics, or no piece that is given away.
         Plain = "plain";
     }
 }

@@ -108,7 +108,7 @@ pub struct ComposeArgs {
     #[arg(long, value_name = "N", value_parser = number::<u32>(0..=100), default_value = "0")]
     pub aesthetics: u32,
 
-    /// Also tell what solvers find dull: problems whose first move captures without need, with promoted small pieces that have no part, or of the lowest aesthetics
+    /// Also tell what solvers find dull: problems whose first move captures without need, with promoted small pieces that have no part, or without a piece given away
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum)]
     pub allow: Vec<Allowance>,
 

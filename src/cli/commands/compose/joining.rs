@@ -35,7 +35,7 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
             );
         }
     }
-    rows.sort_by_key(|it| (attempt_of(&it.id), it.id.len()));
+    rows.sort_by_key(|it| attempt_of(&it.id));
     let mut told = Told::default();
     rows.retain(|row| likeness_of(row).is_some_and(|it| told.insert(it)));
     for row in &mut rows {

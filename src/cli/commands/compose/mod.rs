@@ -202,17 +202,13 @@ impl ComposeArgs {
         };
         let mut before = Before::default();
         let mut other = None;
-        let resumed = resume(path, &terms, |row| {
-            match attempt_of(&row.id) {
-                Some((seed, attempt)) if seed == commission.beginning.seed => {
-                    // The second problem of the last attempt may be missing: the attempt is made
-                    // again.
-                    before.next = before.next.max(attempt);
-                    before.count += 1;
-                    known.extend(likeness_of(row));
-                }
-                _ => other = Some(row.id.clone()),
+        let resumed = resume(path, &terms, |row| match attempt_of(&row.id) {
+            Some((seed, attempt)) if seed == commission.beginning.seed => {
+                before.next = before.next.max(attempt + 1);
+                before.count += 1;
+                known.extend(likeness_of(row));
             }
+            _ => other = Some(row.id.clone()),
         });
         let resumed = resumed.with_context(|| cannot_continue(path))?;
         if let Some(id) = other {

@@ -2,7 +2,7 @@
 
 use super::args::ComposeArgs;
 use crate::answer::{Row, Tally};
-use crate::batch::compose::{Commission, Made, News};
+use crate::batch::compose::{Commission, News};
 use crate::cli::diagnostics::tell;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::continue_if;
@@ -72,19 +72,21 @@ impl Writer {
             return ControlFlow::Break(());
         }
         match news {
-            News::Problem(new) => {
-                self.count += 1;
-                // The attempt that brings the last problem is broken off before it is told.
-                self.attempts += u64::from(self.count == self.wanted);
-                if self.best.is_some() {
-                    self.held.push(new.row);
-                } else {
-                    self.write(&new.row);
+            News::Attempt(made) => {
+                self.attempts += 1;
+                self.left_out += u32::from(made.is_similar);
+                if let Some(new) = made.problem {
+                    self.count += 1;
+                    if self.best.is_some() {
+                        self.held.push(new.row);
+                    } else {
+                        self.write(&new.row);
+                    }
                 }
             }
-            News::Attempt(made) => self.count_attempt(&made),
-            News::Tick => self.show(),
+            News::Tick => {}
         }
+        self.show();
         continue_if(self.broken.is_ok() && self.count < self.wanted)
     }
 
@@ -98,12 +100,6 @@ impl Writer {
         if written.is_err() {
             self.broken = written;
         }
-    }
-
-    fn count_attempt(&mut self, made: &Made) {
-        self.attempts += 1;
-        self.left_out += made.similar;
-        self.show();
     }
 
     fn show(&self) {
