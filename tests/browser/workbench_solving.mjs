@@ -172,4 +172,54 @@ async function linked(desk) {
   assert.match(await sheet.copied('[data-key="copyriddle"]'), /#sfen=5R3[^&]*&solve=1$/);
 }
 
-export const parts = [["solving: the line", rightLine], ["solving: a wrong move", wrongMove], ["solving: hints", hints], ["solving: another mate", otherMate], ["solving: no riddle", noRiddle], ["solving: a course", course], ["solving: a link", linked]];
+/* The choice of promotion stands beside its square, and each choice plays its own move. */
+async function promotions(desk) {
+  const sheet = await desk.page({ url: `${desk.main.url}#sfen=6R2/9/9/8k/6B2/9/9/9/9_b_rb4g4s4n4l18p_1&solve=1` });
+  for (const to of ["1a", "3d"]) {
+    await phase(sheet, "yours");
+    await sheet.click(sheet.square("3a"));
+    await sheet.until((to) => document.querySelector(`[data-square="${to}"]`).classList.contains("target"), to);
+    await sheet.click(sheet.square(to));
+    await sheet.until(() => !!document.querySelector("#chooser:popover-open"));
+    await new Promise((done) => setTimeout(done, 100));
+    const [chooser, square] = await sheet.page.evaluate((to) => ["#chooser", `[data-square="${to}"]`].map((it) => {
+      const { left, right, bottom, top } = document.querySelector(it).getBoundingClientRect();
+      return { x: (left + right) / 2, top, bottom };
+    }), to);
+    assert.ok(Math.abs(chooser.x - square.x) < 120 && square.top - chooser.bottom < 40, JSON.stringify([to, chooser, square]));
+    await sheet.click("#chooser button:first-child");
+    await sheet.until(() => !["yours", "thinking"].includes(document.querySelector("#solve").dataset.phase));
+    await sheet.until((to) => document.querySelector("#solve ol.line .move")?.innerText.includes(to) ?? false, { "1a": "１一飛成", "3d": "３四飛成" }[to]);
+    await sheet.key("Backspace");
+  }
+}
+
+/* A page that is loaded again while a problem is solved tells nothing of its solution. */
+async function reloaded(desk) {
+  const sheet = await solving(desk);
+  await play(sheet, LINE[0]);
+  await phase(sheet, "yours");
+  await sheet.page.reload();
+  for (const hidden of ["#verdict", "#panel-lines", "#tabs", "#steps"]) assert.equal(await sheet.page.$eval(hidden, (it) => it.checkVisibility()), false, hidden);
+  await phase(sheet, "yours");
+  await says(sheet, /Mate in 5/);
+  assert.equal(await sheet.sfen(), COOKED);
+}
+
+/* The board stays in its place while a line is stepped through. A link may have promoted pieces as they are. */
+async function still(desk) {
+  const sheet = await desk.page({ url: `${desk.main.url}#sfen=9/9/9/4k4/9/4+P4/9/9/9_b_2G2r2b2g4s4n4l17p_1` });
+  await sheet.until(() => document.querySelector('[data-square="5f"]').ariaLabel.includes("promoted pawn"));
+  await sheet.loaded(COOKED);
+  await sheet.verdict("flawed");
+  if (desk.kind === "chrome") await sheet.page.setViewport({ width: 1280, height: 420 });
+  const top = () => sheet.page.$eval("#board", (it) => it.getBoundingClientRect().top);
+  const before = await top();
+  for (const key of ["ArrowRight", "ArrowRight", "End", "ArrowLeft"]) {
+    await sheet.key(key);
+    // The bar above it may grow by a pixel when moves are played.
+    assert.ok(Math.abs(await top() - before) < 4, `${key}: ${await top()}, ${before}`);
+  }
+}
+
+export const parts = [["solving: the line", rightLine], ["solving: a wrong move", wrongMove], ["solving: hints", hints], ["solving: another mate", otherMate], ["solving: no riddle", noRiddle], ["solving: a course", course], ["solving: a link", linked], ["solving: promotions", promotions], ["solving: loaded again", reloaded], ["board in its place", still]];

@@ -22,7 +22,8 @@ export class Workbench {
     this.engine = engine;
     this.history = new History(emptyDoc());
     this.settings = usable(readShared("settings", {}));
-    this.mode = "setup";
+    // Who was solving a problem goes on with it when the page is loaded again.
+    this.mode = readOwn("mode", "setup") === "solve" ? "solve" : "setup";
     this.path = [];
     // What is picked up: `{from: "square" | "palette" | "hand" | "eraser", …}`.
     this.picked = null;
@@ -108,6 +109,7 @@ export class Workbench {
   setMode(mode) {
     if (mode === this.mode) return;
     this.mode = mode;
+    writeOwn("mode", mode);
     this.pick(null);
     if (mode === "setup" && this.path.length) this.path = [];
     this.tell("mode");

@@ -2,6 +2,19 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+// What elements do at an event, by its name. `fill` gives a kept element what its newer likeness would do.
+const calls = new WeakMap();
+function hear(it, name, call) {
+  const own = calls.get(it) || calls.set(it, {}).get(it);
+  if (!own[name]) it.addEventListener(name, (event) => own[name](event));
+  own[name] = call;
+}
+/* Gives an element and all in it the calls of another that looks the same. */
+function adopt(it, other) {
+  for (const [name, call] of Object.entries(calls.get(other) || {})) hear(it, name, call);
+  [...it.children || []].forEach((child, at) => adopt(child, other.children[at]));
+}
+
 /* An element with attributes and children: `make("button.icon", {onclick}, "text", child)`. */
 export function make(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split(".");
@@ -9,7 +22,7 @@ export function make(tag, attributes = {}, ...children) {
   if (classes.length) it.className = classes.join(" ");
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) it.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) hear(it, key.slice(2), value);
     else it.setAttribute(key, value === true ? "" : value);
   }
   it.append(...children.filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
@@ -27,9 +40,8 @@ const isCards = (it) => it.nodeName === "UL" && it.className === "cards";
 
 /*
  * Replaces what is in an element, but keeps children that would look the same, so that a button that is
- * pressed while a search goes on stays the same button. Within a list of cards, each card is kept by itself.
- * What a button does must therefore depend on its attributes and on the workbench alone. Focus and scrolling
- * stay, too.
+ * pressed while a search goes on stays the same button; it does what the new one would. Within a list of cards,
+ * each card is kept by itself. Focus and scrolling stay, too.
  */
 export function fill(root, ...children) {
   const focus = root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -42,6 +54,7 @@ export function fill(root, ...children) {
     if (at < 0) return child;
     const [it] = old.splice(at, 1);
     if (same < 0) fill(it, ...child.childNodes);
+    else adopt(it, child);
     return it;
   });
   for (const it of old) it.remove();
@@ -51,6 +64,13 @@ export function fill(root, ...children) {
     const it = [...root.querySelectorAll("[data-key]")].find((one) => one.dataset.key === focus);
     if (it !== document.activeElement) it?.focus({ preventScroll: true });
   }
+}
+
+/* Scrolls within an element, and never the page, until another one in it is in sight. */
+export function reveal(root, it) {
+  if (!it) return;
+  const outer = root.getBoundingClientRect(), inner = it.getBoundingClientRect();
+  root.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.top - root.clientHeight);
 }
 
 /* Calls at most once a frame, with the newest state. */

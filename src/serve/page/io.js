@@ -145,7 +145,8 @@ export class InOut {
   }
   /* Reads the diagram of a link; the engine decides whether it is one. */
   async readLink() {
-    const told = new URLSearchParams(location.hash.slice(1)), sfen = told.get("sfen")?.replace(/_/g, " ");
+    // A plus promotes a piece, and is no blank.
+    const told = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B")), sfen = told.get("sfen")?.replace(/_/g, " ");
     if (!sfen) return;
     history.replaceState(null, "", location.pathname);
     const moves = told.get("moves")?.replace(/_/g, " "), text = sfen + (moves ? ` moves ${moves}` : "");
@@ -153,7 +154,7 @@ export class InOut {
       toast(say("linkTooLong"), true);
       return;
     }
-    if (told.get("solve") === "1") this.bench.setMode("solve");
+    this.bench.setMode(told.get("solve") === "1" ? "solve" : "setup");
     // A link holds a diagram, never versions: it changes nothing that is kept for later.
     await this.take({ text }, text);
     if (told.get("hand") === "given") this.bench.setRest(false);

@@ -10,7 +10,7 @@ const WITHOUT_LIMIT = 7 * 24 * 3600 * 1000;
 export class LiveJudge {
   constructor(bench) {
     this.bench = bench;
-    this.current = { state: "empty" };
+    this.current = { state: "empty", doc: bench.doc, findings: [], faults: [], times: {} };
     this.memory = new Map();
     bench.on("doc", () => this.edited());
     bench.on("settings", (name) => { if (["rules", "interpositions", "time_ms", "threads", "live"].includes(name)) this.edited(); });

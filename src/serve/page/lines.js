@@ -1,5 +1,5 @@
 // The lines: one tree to step through, each node with what it leads to.
-import { make, byId, fill, eachFrame, toast } from "./dom.js";
+import { make, byId, fill, eachFrame, reveal, toast } from "./dom.js";
 import { goalOf } from "./bench.js";
 import { say } from "./words.js";
 import { before, buildTree, find, lastOf, nextOf, sibling, standing } from "./tree.js";
@@ -59,7 +59,7 @@ export class Lines {
     if (how === "before" || how === "after") to = sibling(root, path, how === "before" ? -1 : 1)?.path || null;
     if (!to || to.join() === path.join()) return false;
     bench.go(to);
-    document.querySelector("#panel-lines [aria-current]")?.scrollIntoView({ block: "nearest" });
+    reveal(byId("panel-lines"), document.querySelector("#panel-lines [aria-current]"));
     return true;
   }
 

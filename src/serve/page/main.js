@@ -110,6 +110,7 @@ steps();
 judge.edited();
 document.body.dataset.ready = "";
 await connection.begin();
+if (bench.solves) bench.tell("mode");
 await inOut.readLink();
 if (bench.about.files?.length) await problems.takeFiles();
 addEventListener("hashchange", () => inOut.readLink());

@@ -71,10 +71,11 @@ function beginAnew() {
   location.reload();
 }
 
-/* A menu stands below its button, within the window. */
+/* A menu stands below its button, within the window. One without a button is put in its place by whoever opens it. */
 function place(menu) {
   const button = document.querySelector(`[popovertarget="${menu.id}"]`);
-  if (!button || innerWidth < 700) {
+  if (!button) return;
+  if (innerWidth < 700) {
     menu.style.left = menu.style.top = "";
     return;
   }
