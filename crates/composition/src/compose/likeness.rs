@@ -41,6 +41,9 @@ struct Ply {
 /// The fewest plies that two lines have in common if they are alike. Fewer say too little.
 const FEWEST: usize = 3;
 
+/// Two lines are alike if as many of their last plies do the same. A solver knows the ending.
+const ENDING: usize = 5;
+
 impl Likeness {
     /// Returns the likeness of a problem with this line. Black attacks in it.
     #[must_use]
@@ -55,9 +58,8 @@ impl Likeness {
 
     /// Returns whether two problems are alike for a solver: their lines or their diagrams are.
     ///
-    /// * Two lines are alike if one is the end of the other, or if they begin alike and one ends
-    ///   there but for its last move. The shorter has three plies at least, and more than half of
-    ///   the longer.
+    /// * Two lines are alike if one begins or ends as the other does, but for one move, or if they
+    ///   have the last five plies in common. They have three plies in common at least.
     /// * Two diagrams are alike if they differ in one piece, on the board or in the attacker's
     ///   hand, or in nothing but that hand.
     #[must_use]
@@ -95,12 +97,9 @@ impl Likeness {
     }
 
     fn has_line_like(&self, other: &Self) -> bool {
-        let (shorter, longer) = (self.shorter(other), self.plies().max(other.plies()));
-        if shorter < FEWEST || 2 * shorter <= longer {
-            return false;
-        }
         let [beginning, end] = self.common(other);
-        end == shorter || beginning >= FEWEST.max(shorter - 1)
+        let all_but_one = self.shorter(other).saturating_sub(1);
+        beginning.max(end) >= FEWEST.max(all_but_one) || end >= ENDING
     }
 
     fn has_diagram_like(&self, other: &Self) -> bool {
@@ -259,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_like_its_end_and_its_beginning() {
+    fn lines_are_alike_by_their_ends_and_their_beginnings() {
         // Two plies more at the end.
         let five = "1c2d 1e2e 3d3e 2e1d 5f1f";
         assert_alike(&[
@@ -283,6 +282,36 @@ mod tests {
             (
                 "9/9/5G3/3Sk4/9/4rL3/4+B4/9/9 b S 1",
                 "S*6e 5d6e 5g7e 6e5d 4c5c",
+            ),
+        ]);
+        // Another first move, and the line moved by a file.
+        assert_alike(&[
+            (
+                "3k5/9/2L6/3B5/9/9/9/9/9 b GS 1",
+                "7c7b+ 6a7b G*7c 7b6a S*6b 6a5b 6b5c+",
+            ),
+            (
+                "9/k8/1L7/2B6/9/9/9/9/9 b GS 1",
+                "8c8b+ 9b8b G*8c 8b7a S*7b 7a6b 7b6c+",
+            ),
+        ]);
+        // The last three of seven plies.
+        assert_alike(&[
+            (
+                "8k/6S1s/5BS2/9/9/1B7/9/9/9 b - 1",
+                "3b2a+ 1b2a 4c2a+ 1a2a 8f3a+ 2a3a S*3b",
+            ),
+            ("7k1/9/6S2/9/9/1B7/9/9/9 b S 1", "8f3a+ 2a3a S*3b"),
+        ]);
+        // Five plies of nine.
+        assert_alike(&[
+            (
+                "k8/B8/9/9/2L6/9/9/9/9 b 2G 1",
+                "G*8b 9a8b G*8c 8b9a 9b8a+ 9a8a 7e7b+ 8a9a 7b8b",
+            ),
+            (
+                "2k6/2B1S4/9/2G1g4/9/9/9/9/9 b G 1",
+                "G*6b 7a8b 7d8c 8b9a 7b8a+ 9a8a 6b7b 8a9a 8c8b",
             ),
         ]);
         // The end alone.
