@@ -89,8 +89,13 @@ impl Form {
             Self::Ki2 => Some(Format::Ki2),
             Self::Csa => Some(Format::Csa),
             Self::Jkf => Some(Format::Jkf),
-            Self::Sfen | Self::Usen | Self::Bod | Self::Text => None,
-            Self::Svg | Self::Png | Self::Html => None,
+            Self::Sfen
+            | Self::Usen
+            | Self::Bod
+            | Self::Text
+            | Self::Svg
+            | Self::Png
+            | Self::Html => None,
         }
     }
 }

@@ -37,10 +37,10 @@ pub struct Records {
     /// The lines of the open source, if it is read line by line.
     open_lines: Option<Lines>,
     /// The records of the open source, if it is a file of records or a free text.
-    open_records: Option<kifu::FileRecords>,
+    open_kifu: Option<kifu::FileRecords>,
     /// The problems of the open source, if it is JSON that is no record.
     open_document: Option<Document>,
-    /// The number of bytes that count as read with each record of `open_records`.
+    /// The number of bytes that count as read with each record of `open_kifu`.
     share: usize,
     extent: Extent,
     /// The number of arguments so far that are problems.
@@ -67,7 +67,7 @@ impl Records {
         Self {
             sources: sources.into_iter().map(Ok).collect(),
             open_lines: None,
-            open_records: None,
+            open_kifu: None,
             open_document: None,
             share: 0,
             extent: Extent::default(),
@@ -161,7 +161,7 @@ impl Records {
     /// Returns the place of the record that was read last.
     fn place(&self) -> Origin {
         let in_document = self.open_document.as_ref().map(Document::place);
-        let in_records = || self.open_records.as_ref().map(kifu::FileRecords::place);
+        let in_records = || self.open_kifu.as_ref().map(kifu::FileRecords::place);
         let in_lines = || self.open_lines.as_ref().map(Lines::place);
         let place = in_document.or_else(in_records).or_else(in_lines);
         let number = (self.medium == Medium::Argument).then_some(self.texts);
@@ -244,7 +244,7 @@ impl Records {
         self.share = length / records.len();
         // The remainder of the division, so that in the end all bytes are counted.
         self.extent.add(length % records.len());
-        self.open_records = Some(records);
+        self.open_kifu = Some(records);
         Ok(())
     }
 
@@ -305,7 +305,7 @@ impl Records {
         self.extent.add(text.len());
         let has_lines = text.trim().contains('\n');
         if has_lines && let Some(Sniffed::Record(format)) = sniff::sniff(text.as_bytes()) {
-            self.open_records = Some(kifu::read("argument", text.into_bytes(), format));
+            self.open_kifu = Some(kifu::read("argument", text.into_bytes(), format));
             return None;
         }
         let is_problem = problem_text::looks_like_problem(text.trim())
@@ -313,7 +313,7 @@ impl Records {
         if !is_problem {
             let found = kifu::find_diagrams("argument", text.clone().into_bytes());
             if !found.is_empty() {
-                self.open_records = Some(found);
+                self.open_kifu = Some(found);
                 return None;
             }
             if has_lines || speaks_of_pieces(&text) {
@@ -349,13 +349,13 @@ impl Records {
                     Some(record) => return Some(Ok(self.numbered(record))),
                     None => self.open_document = None,
                 }
-            } else if let Some(records) = &mut self.open_records {
+            } else if let Some(records) = &mut self.open_kifu {
                 match records.next() {
                     Some(record) => {
                         self.extent.add(self.share);
                         return Some(Ok(self.numbered(record)));
                     }
-                    None => self.open_records = None,
+                    None => self.open_kifu = None,
                 }
             } else if let Some(lines) = &mut self.open_lines {
                 match lines.next_record() {
