@@ -8,7 +8,7 @@ use std::ffi::OsString;
 #[pyfunction]
 pub fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| {
-        tsume::cli::look_for_stdout();
+        tsume::cli::note_closed_stdout();
         tsume::cli::run(arguments).status()
     })
 }

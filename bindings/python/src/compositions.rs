@@ -134,12 +134,12 @@ impl Work {
         let mut found = 0;
         let take = |news: News| {
             match news {
-                News::Problem(new) => {
-                    found += 1;
-                    self.send(Box::new(new.row))?;
-                }
-                News::Attempt(_) => {
+                News::Attempt(made) => {
                     self.attempts.fetch_add(1, Ordering::Relaxed);
+                    if let Some(new) = made.problem {
+                        found += 1;
+                        self.send(Box::new(new.row))?;
+                    }
                 }
                 News::Tick => {}
             }

@@ -9,11 +9,11 @@ import pytest
 import tsume_shogi as ts
 from conftest import COOKED, MATE_IN_5, Command, start
 
-FEW: dict[str, Any] = {"seed": 1, "attempts": 6, "time": None}
+FEW: dict[str, Any] = {"seed": 1, "attempts": 6, "allow": ["plain"], "time": None}
 
 
 def test_they_are_those_of_the_command(tsume: Command) -> None:
-    rows = tsume("compose", "--plies", "3", "--seed", "1", "--attempts", "6", "--format", "jsonl", "-q")
+    rows = tsume("compose", "--plies", "3", "--seed", "1", "--attempts", "6", "--allow", "plain", "--format", "jsonl", "-q")
     run = ts.compose(3, **FEW, jobs=2)
     made = list(run)
     assert made
@@ -27,7 +27,7 @@ def test_they_are_those_of_the_command(tsume: Command) -> None:
 
 def test_wishes_are_those_of_the_command(tsume: Command) -> None:
     options = ["--kinds", "GSNP", "--squares", "1a-5e", "--without", "non_promotions", "--aesthetics", "5"]
-    more = ["--on-board", "12", "--diagrams", "100"]
+    more = ["--on-board", "12", "--diagrams", "100", "--allow", "plain"]
     limits = ["--plies", "3..5", "--number", "2", "--seed", "1", "--attempts", "4", "--format", "jsonl", "-q"]
     rows = tsume("compose", *options, *more, *limits)
     made = ts.compose(
@@ -41,6 +41,7 @@ def test_wishes_are_those_of_the_command(tsume: Command) -> None:
         aesthetics=5,
         on_board=12,
         diagrams=100,
+        allow=["plain"],
     )
     assert [it.to_dict() for it in made] == rows
 
