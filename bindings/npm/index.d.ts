@@ -91,6 +91,8 @@ export interface Wishes {
   two_kings?: boolean;
   difficulty?: [number, number];
   aesthetics?: number;
+  /** The dull things that problems may have; `plain` ones are found sooner. */
+  allow?: ("captures" | "promoted" | "plain")[];
   /** The SFEN of a problem whose variations are wanted. */
   from?: string;
   attempts?: number;
