@@ -101,10 +101,8 @@ pub struct NewProblem {
 pub struct Made {
     /// The number of the attempt.
     pub number: u64,
-    /// The problem. `None` if the attempt found none, or none that may be told.
+    /// The problem. `None` unless one was found, confirmed by its judgement, and new.
     pub problem: Option<NewProblem>,
-    /// Whether the problem was left out because the second judgement did not confirm it.
-    pub is_unconfirmed: bool,
     /// Whether the problem was left out because the collection has a similar one.
     pub is_similar: bool,
     /// The tally of each [`Step`], in the order of [`Step::ALL`].
@@ -206,8 +204,7 @@ impl Worker {
         }
         // The same run gives the same bytes.
         row.elapsed_ms = 0;
-        made.is_unconfirmed = !is_confirmed(&row, &composed);
-        made.problem = (!made.is_unconfirmed).then_some(NewProblem {
+        made.problem = is_confirmed(&row, &composed).then_some(NewProblem {
             likeness: composed.likeness,
             row,
         });

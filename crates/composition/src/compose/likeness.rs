@@ -86,8 +86,8 @@ impl Likeness {
         self.plies().min(other.plies())
     }
 
-    /// Returns whether two problems of an attempt are too much alike for both to be told: they are
-    /// alike, or have half of their plies in common. Most problems of an attempt are relatives.
+    /// Returns whether a problem is too much like the given one, of which its attempt made it: they
+    /// are alike, or have half of their plies in common.
     pub(super) fn is_kin(&self, other: &Self) -> bool {
         2 * self.plies_in_common(other) >= self.shorter(other) || self.is_alike(other)
     }
