@@ -44,7 +44,7 @@ pub struct Question {
     pub idle_pieces: bool,
     /// Whether the row has attributes.
     pub attributes: bool,
-    /// How many levels deep the output shows variations that nobody asked for. They are worked out
+    /// The number of levels of variations that the output shows unasked. They are worked out
     /// last, and change neither the verdict nor the count of nodes.
     pub shown_variations: u32,
     /// The limits.
@@ -93,7 +93,7 @@ impl Author {
 /// Further questions. `composed_only` and `no_main_line` leave out parts of the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
-    /// How many levels of variations are wanted; 0 for none.
+    /// The number of levels of variations that are wanted; 0 for none.
     pub variations: u32,
     /// Whether to explain the interpositions in the main line.
     pub explain: bool,

@@ -73,7 +73,7 @@ fn of_mate(start: &Position, end: &Position, line: &[Move]) -> Vec<Attribute> {
     holding.map(|(_, attribute)| attribute).collect()
 }
 
-/// What the moves of the main line add up to.
+/// The counts of what the moves of the main line do.
 #[derive(Default)]
 struct Counts {
     sacrifices: u32,

@@ -24,7 +24,7 @@ const GROWTH: u64 = 8;
 enum Mate {
     Yes,
     No,
-    /// It was not decided in the round with this number.
+    /// Not decided in the round with this number.
     Open(u32),
 }
 

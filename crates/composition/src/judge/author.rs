@@ -260,7 +260,7 @@ fn to_its_end(
     Some(ToItsEnd::Judged(Box::new(judged)))
 }
 
-/// Where the author's line leaves best play.
+/// The places where the author's line leaves best play.
 #[derive(Default)]
 struct Deviations {
     /// The first ply at which the attacker could mate sooner.

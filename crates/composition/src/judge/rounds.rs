@@ -41,7 +41,7 @@ const SETTLED_NODES: u64 = 200_000;
 /// Nodes for an alternative that can be no blemish, such as one at the last move of an equal variation.
 const MINOR_NODES: u64 = 10_000;
 
-/// How a judgement may be cut short. By default it is complete.
+/// The ways in which a judgement may be cut short. By default it is complete.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Haste<'a> {
     /// Whether the first proof that the composition is flawed ends the work: nothing that would be
@@ -100,7 +100,7 @@ pub(crate) struct Open<T> {
     spent: u64,
 }
 
-/// What the findings so far say about the verdict, and so about the worth of open questions.
+/// The effect of the findings so far on the verdict. It decides which open questions still matter.
 #[derive(Debug, Default)]
 struct Stakes {
     /// Whether every line has a fatal finding, so that the verdict cannot change any more.

@@ -25,7 +25,7 @@ pub(super) struct Support {
     pub(super) by_hands: bool,
 }
 
-/// What is known of an entry beside its claim.
+/// The facts known about an entry, besides its claim.
 struct Note {
     is_mate: bool,
     /// The defender's hand.
