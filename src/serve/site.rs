@@ -9,7 +9,7 @@ use std::path::Path;
 use std::{fs, io};
 
 /// The file that says which engine the page has.
-const ENGINE_HERE: &str = "engine_here.js";
+const ENGINE_HERE: &str = "engine/engine_here.js";
 
 /// The content of that file for a page without a server.
 const ENGINE_IN_WORKERS: &str = "// The engine of this page: the library in workers. The page is there without a network, too.\n\
@@ -69,8 +69,8 @@ impl Site<'_> {
         fs::create_dir_all(folder)?;
         let written = write_all_or_none(folder, &files);
         if written.is_err() && is_new {
-            // The folder is empty.
-            drop(fs::remove_dir(folder));
+            // It has nothing but empty folders.
+            drop(fs::remove_dir_all(folder));
         }
         written.map(|()| has_engine)
     }
@@ -90,7 +90,9 @@ fn write_all_or_none(folder: &Path, files: &[(&str, Cow<'static, [u8]>)]) -> io:
     let temporary = |name: &str| folder.join(format!("{name}.tsume-part"));
     let write_all = || -> io::Result<()> {
         for (name, bytes) in files {
-            let mut file = fs::File::create(temporary(name))?;
+            let path = temporary(name);
+            fs::create_dir_all(path.parent().unwrap_or(folder))?;
+            let mut file = fs::File::create(path)?;
             file.write_all(bytes)?;
             // Only now a disk may report that it is full.
             file.sync_all()?;

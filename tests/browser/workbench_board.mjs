@@ -192,7 +192,7 @@ async function modules(desk) {
   const sheet = await desk.page();
   const lines = readFileSync(`${desk.folder}/first-steps.sfen`, "utf8").split("\n").filter((it) => it && it[0] !== "#").map((it) => it.split(";")[0].trim());
   const { positions, tree, strange } = await sheet.page.evaluate(async (lines) => {
-    const shogi = await import("./shogi.js"), { buildTree, find, standing } = await import("./tree.js");
+    const shogi = await import("./state/shogi.js"), { buildTree, find, standing } = await import("./state/tree.js");
     const positions = lines.map((sfen) => {
       const it = shogi.parse(sfen), full = shogi.withRest(it), twice = (...what) => {
         const once = shogi.transform(full, ["5e5d+", "G*4b"], what);

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
+import { join, relative } from "node:path";
 import puppeteer from "puppeteer-core";
 
 // Flawed by cooks at ply 3; sound with a defender's pawn on 3c.
@@ -12,6 +13,9 @@ export const MENDED = "5R3/8S/6p2/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l17p 1";
 // A name of another host that points to this machine.
 export const REBOUND = "rebound.example";
 const PATIENCE = 20000;
+
+/* The files in a folder and the folders in it, by their names from there. */
+export const filesIn = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile()).map((it) => relative(folder, join(it.parentPath, it.name)));
 
 export class Desk {
   static async open({ folder, executablePath, tsume, kind = "chrome" }) {
@@ -29,7 +33,7 @@ export class Desk {
   /* Sends the files of a folder, and nothing else, as any web host does. A file that the browser has is not sent again. */
   async host(folder) {
     const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", json: "application/json", webmanifest: "application/manifest+json", wasm: "application/wasm" };
-    const files = new Set(readdirSync(folder));
+    const files = new Set(filesIn(folder));
     const hosting = createServer((request, response) => {
       const name = new URL(request.url, "http://host").pathname.slice("/page/".length) || "index.html";
       this.asked.push(name);

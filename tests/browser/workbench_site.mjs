@@ -1,8 +1,8 @@
 // What a site without a server has besides: it opens without a network, can be installed, and asks nobody.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
-import { COOKED, MENDED } from "./workbench_desk.mjs";
+import { COOKED, MENDED, filesIn } from "./workbench_desk.mjs";
 
 const MOST_BYTES = 1.5e6;
 // 将棋図巧 第100番, of 611 plies: too much for a moment on any machine.
@@ -11,7 +11,7 @@ const HARD = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g
 const kept = (sheet) => sheet.page.evaluate(async () => {
   await navigator.serviceWorker.ready;
   const cache = await caches.open((await caches.keys())[0]);
-  return (await cache.keys()).map((it) => new URL(it.url).pathname.split("/").pop()).sort();
+  return (await cache.keys()).map((it) => it.url.slice(new URL("./", location.href).href.length)).sort();
 });
 
 /* All files are kept at the first visit; without the host the page opens, judges and holds what it had. */
@@ -19,7 +19,7 @@ async function offline(desk) {
   desk.sent = [];
   const host = await desk.host(desk.tsume), context = await desk.context();
   const first = await desk.page({ url: host.url, context });
-  const names = readdirSync(desk.tsume).filter((it) => it !== "service_worker.js").sort();
+  const names = filesIn(desk.tsume).filter((it) => it !== "service_worker.js").sort();
   assert.deepEqual(await kept(first), names);
   // What the page and the service worker both want was sent once: but the page itself, which has two addresses, and the
   // engine, which may still be on its way.
@@ -60,7 +60,7 @@ async function links(desk) {
 async function clock(desk) {
   const sheet = await desk.page();
   const told = await sheet.page.evaluate(async (sfen) => {
-    const { Engine } = await import("./engine_here.js");
+    const { Engine } = await import("./engine/engine_here.js");
     const engine = new Engine(undefined, () => "en"), told = { about: await engine.about() }, begun = performance.now();
     await engine.judge({ sfen, hand: "rest", time_ms: 400 }, (name, data) => { told[name] = data; });
     return { ...told, ms: performance.now() - begun };
@@ -120,7 +120,7 @@ async function together(desk) {
   await sheet.page.waitForSelector("#palette .stock");
   assert.equal(await sheet.page.evaluate(() => crossOriginIsolated), true);
   const found = await sheet.page.evaluate(async (sfens, hard) => {
-    const { Engine } = await import("./engine_here.js");
+    const { Engine } = await import("./engine/engine_here.js");
     const engine = new Engine(undefined, () => "en"), about = await engine.about(), rows = [];
     const judge = (sfen, threads, signal, nodes) => new Promise((done, failed) => engine.judge({ sfen, hand: "rest", threads, nodes }, (name, data) => { if (name === "row") done(data.row); }, signal).catch(failed));
     for (const sfen of sfens) {
@@ -146,7 +146,7 @@ async function together(desk) {
 
 async function size(desk) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  const bytes = readdirSync(desk.tsume).map((name) => brotliCompressSync(readFileSync(`${desk.tsume}/${name}`), { params }).length);
+  const bytes = filesIn(desk.tsume).map((name) => brotliCompressSync(readFileSync(`${desk.tsume}/${name}`), { params }).length);
   const all = bytes.reduce((sum, it) => sum + it, 0);
   console.log(`browser: the site has ${(all / 1e6).toFixed(2)} MB, compressed`);
   // An engine that was built for tests alone is larger.

@@ -91,7 +91,7 @@ async function otherMate(desk) {
   await play(sheet, LINE[0]);
   await phase(sheet, "yours");
   const cooks = await sheet.page.evaluate(async (sfen, path) => {
-    const { Engine } = await import("./engine_here.js");
+    const { Engine } = await import("./engine/engine_here.js");
     const engine = new Engine(undefined, () => "en"), { moves } = await engine.position({ sfen, hand: "rest", moves: path }), found = [];
     for (const { usi, check } of moves) {
       const it = check ? await engine.node({ sfen, hand: "rest", moves: [...path, usi], time_ms: 5000 }) : {};

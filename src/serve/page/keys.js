@@ -1,6 +1,6 @@
 // The keyboard. On the board: arrows, letters, space. Everywhere: undo, steps through the lines.
 import { byId } from "./dom.js";
-import { other } from "./shogi.js";
+import { other } from "./state/shogi.js";
 
 const ARROWS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LETTERS = { p: "P", l: "L", n: "N", s: "S", g: "G", b: "B", r: "R", k: "K" };

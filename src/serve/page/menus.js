@@ -1,7 +1,7 @@
 // The menus of the diagram and the settings, the help, the tabs.
 import { make, byId, fill, toast } from "./dom.js";
-import { forgetAll, readOwn, writeOwn } from "./store.js";
-import { TIMES } from "./bench.js";
+import { forgetAll, readOwn, writeOwn } from "./state/store.js";
+import { TIMES } from "./state/bench.js";
 import { language, say } from "./words.js";
 
 const HELP = {

@@ -1,6 +1,6 @@
 // If the page cannot begin, such as with things kept by a broken page of this address, it can forget them and begin anew.
 import { byId, make } from "./dom.js";
-import { forgetAll } from "./store.js";
+import { forgetAll } from "./state/store.js";
 import { say } from "./words.js";
 
 function offer() {

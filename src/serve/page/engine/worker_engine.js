@@ -18,7 +18,7 @@ export class WorkerEngine extends HttpEngine {
     this.isSecret = false;
     this.memories = MEMORIES;
     this.memory = USUAL;
-    const module = this.module = once(() => fetched(new URL("tsume.wasm", import.meta.url)));
+    const module = this.module = once(() => fetched(new URL("../tsume.wasm", import.meta.url)));
     // Each sort of work has its own worker: a quick call does not wait for a search, nor one search for another.
     this.benches = Object.fromEntries(["quick", "node", "judge", "repair", "compose"].map((name) => [name, new Bench({ start, module, memory: () => this.memory, helpers: name === "judge" ? HELPERS : 0 })]));
   }
@@ -42,7 +42,7 @@ export class WorkerEngine extends HttpEngine {
 
   /* Returns the problems of the site, which are in a file of their own. */
   given() {
-    this.site ||= fetch(new URL("problems.json", import.meta.url)).then((it) => it.json()).catch(() => ({ files: [], problems: [] }));
+    this.site ||= fetch(new URL("../problems.json", import.meta.url)).then((it) => it.json()).catch(() => ({ files: [], problems: [] }));
     return this.site;
   }
   async about() {

@@ -1,6 +1,6 @@
 // What the player of a problem sees and hears: what to do, what became of a move, hints, the refutation.
-import { make, byId, fill, eachFrame } from "./dom.js";
-import { say } from "./words.js";
+import { make, byId, fill, eachFrame } from "../dom.js";
+import { say } from "../words.js";
 
 export class SolveView {
   constructor(bench, riddle, { next, daily, reveal }) {

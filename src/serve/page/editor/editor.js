@@ -1,7 +1,7 @@
 // Setting up: pieces are put, moved, turned and removed. Each call is one gesture, one step of the history.
-import { base, copy, turned, HAND } from "./shogi.js";
-import { pieceName, say, squareName } from "./words.js";
-import { speak } from "./dom.js";
+import { base, copy, turned, HAND } from "../state/shogi.js";
+import { pieceName, say, squareName } from "../words.js";
+import { speak } from "../dom.js";
 
 export class Editor {
   constructor(bench) { this.bench = bench; }

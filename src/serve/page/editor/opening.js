@@ -1,6 +1,6 @@
 // The menu in which texts are typed and files are chosen. What is wrong with a text is told beside it and marked in it.
-import { make, byId, fill, toast } from "./dom.js";
-import { say } from "./words.js";
+import { make, byId, fill, toast } from "../dom.js";
+import { say } from "../words.js";
 
 // So many complaints are shown; the others are counted.
 const MOST = 20;

@@ -1,8 +1,8 @@
 // The pieces that can be put, and what can be done with the piece that is picked up.
-import { make, byId, fill } from "./dom.js";
-import { pieceSign } from "./diagram.js";
-import { pieceName, say } from "./words.js";
-import { SET, base, count, other } from "./shogi.js";
+import { make, byId, fill } from "../dom.js";
+import { pieceSign } from "../board/diagram.js";
+import { pieceName, say } from "../words.js";
+import { SET, base, count, other } from "../state/shogi.js";
 
 const KINDS = ["K", "R", "B", "G", "S", "N", "L", "P"];
 const PROMOTED = ["+R", "+B", "+S", "+N", "+L", "+P"];

@@ -1,8 +1,8 @@
 // In and out: paste, drop, files, links; SFEN, records, pictures, the report page.
-import { make, byId, fill, toast, give, bytes } from "./dom.js";
-import { asked, emptyDoc, goalOf } from "./bench.js";
+import { make, byId, fill, toast, give, bytes } from "../dom.js";
+import { asked, emptyDoc, goalOf } from "../state/bench.js";
 import { Opening, complaintsOf } from "./opening.js";
-import { say } from "./words.js";
+import { say } from "../words.js";
 
 const EXAMPLE = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 const LARGEST = 16 * 1024 * 1024;

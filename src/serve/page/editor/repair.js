@@ -1,9 +1,9 @@
 // Repair: versions with the least change that are sound. Extension: sound problems that lead into this one. And similar works of the collection.
-import { make, byId, fill, eachFrame, toast } from "./dom.js";
-import { thumbnail } from "./diagram.js";
-import { asked } from "./bench.js";
-import { language, say, thousands } from "./words.js";
-import { parse } from "./shogi.js";
+import { make, byId, fill, eachFrame, toast } from "../dom.js";
+import { thumbnail } from "../board/diagram.js";
+import { asked } from "../state/bench.js";
+import { language, say, thousands } from "../words.js";
+import { parse } from "../state/shogi.js";
 import { differences } from "./versions.js";
 import { classOf, lengthOf } from "./verdict.js";
 

@@ -1,8 +1,8 @@
 // The hands: with plus and minus while a problem is set up, to drop from while moves are played.
-import { make, byId, fill } from "./dom.js";
+import { make, byId, fill } from "../dom.js";
 import { pieceSign } from "./diagram.js";
-import { SIGNS, handWords, pieceName, say } from "./words.js";
-import { HAND, copy } from "./shogi.js";
+import { SIGNS, handWords, pieceName, say } from "../words.js";
+import { HAND, copy } from "../state/shogi.js";
 
 export class Hands {
   constructor(bench, player) {

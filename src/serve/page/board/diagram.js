@@ -1,8 +1,8 @@
 // Pieces and small diagrams, drawn with the outlines that the reports have.
-import outlines from "./glyphs.js";
-import { draw, byId } from "./dom.js";
-import { SIGNS, handWords, pieceName, say, squareName } from "./words.js";
-import { HAND, RANKS, SQUARES, fileOf, other, rankOf } from "./shogi.js";
+import outlines from "../glyphs.js";
+import { draw, byId } from "../dom.js";
+import { SIGNS, handWords, pieceName, say, squareName } from "../words.js";
+import { HAND, RANKS, SQUARES, fileOf, other, rankOf } from "../state/shogi.js";
 
 const nameOf = (sign) => `u${sign.codePointAt(0).toString(16)}`;
 

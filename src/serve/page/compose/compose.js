@@ -1,9 +1,9 @@
 // Composing: sound problems that meet the wishes, shown as cards.
-import { make, byId, fill, eachFrame, toast } from "./dom.js";
-import { thumbnail } from "./diagram.js";
-import { language, pieceName, say, thousands } from "./words.js";
-import { parse } from "./shogi.js";
-import { classOf, lengthOf } from "./verdict.js";
+import { make, byId, fill, eachFrame, toast } from "../dom.js";
+import { thumbnail } from "../board/diagram.js";
+import { language, pieceName, say, thousands } from "../words.js";
+import { parse } from "../state/shogi.js";
+import { classOf, lengthOf } from "../editor/verdict.js";
 
 const LENGTHS = [1, 3, 5, 7, 9, 11, 13];
 const NUMBERS = [1, 3, 5, 10, 20, 50, 100];

@@ -1,9 +1,9 @@
 // The lines: one tree to step through, each node with what it leads to.
-import { make, byId, fill, eachFrame, reveal, toast } from "./dom.js";
-import { goalOf } from "./bench.js";
-import { say } from "./words.js";
-import { before, buildTree, find, lastOf, nextOf, sibling, standing } from "./tree.js";
-import { mainLine } from "./judge.js";
+import { make, byId, fill, eachFrame, reveal, toast } from "../dom.js";
+import { goalOf } from "../state/bench.js";
+import { say } from "../words.js";
+import { before, buildTree, find, lastOf, nextOf, sibling, standing } from "../state/tree.js";
+import { mainLine } from "../state/judge.js";
 
 const PAUSE = 120;
 const LONGER = 30000;

@@ -1,6 +1,6 @@
 // What the page does when the engine is gone: it says so, waits, and judges again when the engine is back.
-import { byId, toast } from "./dom.js";
-import { say } from "./words.js";
+import { byId, toast } from "../dom.js";
+import { say } from "../words.js";
 
 const FIRST = 700;
 const LONGEST = 4000;

@@ -1,5 +1,5 @@
 // Mouse, pen and finger: tap, drag, right click and long press on the board, the hands and the palette.
-import { byId, elementAt, make } from "./dom.js";
+import { byId, elementAt, make } from "../dom.js";
 import { pieceSign } from "./diagram.js";
 
 const FAR = 7;

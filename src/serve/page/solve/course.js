@@ -1,5 +1,5 @@
 // A collection as a course: the solved problems, the next problem, the problem of the day. The browser keeps the progress.
-import { onOther, readEach, writeOne } from "./store.js";
+import { onOther, readEach, writeOne } from "../state/store.js";
 
 const KIND = "solved";
 const DAY = 24 * 3600 * 1000;

@@ -1,8 +1,8 @@
 // The board: nine rows of nine squares, each with the words that tell its piece.
-import { make, byId, fill } from "./dom.js";
+import { make, byId, fill } from "../dom.js";
 import { pieceSign } from "./diagram.js";
-import { NUMERALS, pieceName, say, squareName } from "./words.js";
-import { RANKS, faults, other, squareAt, fileOf, rankOf } from "./shogi.js";
+import { NUMERALS, pieceName, say, squareName } from "../words.js";
+import { RANKS, faults, other, squareAt, fileOf, rankOf } from "../state/shogi.js";
 
 export class Board {
   constructor(bench, player) {

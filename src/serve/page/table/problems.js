@@ -1,10 +1,10 @@
 // The list at the side: the problems of a file that was read, or of those given when the engine was started.
-import { make, byId, fill, eachFrame, toast } from "./dom.js";
-import { thumbnail } from "./diagram.js";
-import { say } from "./words.js";
-import { isDiagram, isLine, parse } from "./shogi.js";
-import { ORDERS } from "./course.js";
-import { readOwn, writeOwn } from "./store.js";
+import { make, byId, fill, eachFrame, toast } from "../dom.js";
+import { thumbnail } from "../board/diagram.js";
+import { say } from "../words.js";
+import { isDiagram, isLine, parse } from "../state/shogi.js";
+import { ORDERS } from "../solve/course.js";
+import { readOwn, writeOwn } from "../state/store.js";
 
 const PAGE = 60;
 // A list that is no longer than this needs no field to look for a problem.

@@ -1,6 +1,6 @@
 // Playing: a move on the board follows a line of the tree, or makes a new branch.
-import { make, byId, fill, toast, speak } from "./dom.js";
-import { say } from "./words.js";
+import { make, byId, fill, toast, speak } from "../dom.js";
+import { say } from "../words.js";
 
 export class Player {
   constructor(bench, asking) {

@@ -1,11 +1,11 @@
 // Versions: diagrams with their verdicts. The browser keeps them; they can be compared, saved to a file and loaded from one.
-import { make, byId, fill, eachFrame, give, toast } from "./dom.js";
-import { thumbnail } from "./diagram.js";
-import { say } from "./words.js";
-import { isDiagram, isLine, parse, SQUARES } from "./shogi.js";
-import { readEach, writeOne, removeOne, onOther } from "./store.js";
+import { make, byId, fill, eachFrame, give, toast } from "../dom.js";
+import { thumbnail } from "../board/diagram.js";
+import { say } from "../words.js";
+import { isDiagram, isLine, parse, SQUARES } from "../state/shogi.js";
+import { readEach, writeOne, removeOne, onOther } from "../state/store.js";
 import { classOf, lengthOf } from "./verdict.js";
-import { goalOf } from "./bench.js";
+import { goalOf } from "../state/bench.js";
 
 const MOST = 300;
 // The time in milliseconds for which an edited diagram has to stand to become a version.

@@ -1,9 +1,9 @@
 // The judgement in words: headline, counts, faults, findings as they come.
-import { make, byId, fill, speak, eachFrame } from "./dom.js";
-import { duration, say, pieceName, squareName, thousands } from "./words.js";
-import { missing } from "./shogi.js";
-import { mainLine } from "./judge.js";
-import { before } from "./tree.js";
+import { make, byId, fill, speak, eachFrame } from "../dom.js";
+import { duration, say, pieceName, squareName, thousands } from "../words.js";
+import { missing } from "../state/shogi.js";
+import { mainLine } from "../state/judge.js";
+import { before } from "../state/tree.js";
 
 const MARKS = { sound: "○", blemished: "○", flawed: "×", no_mate: "×", no_brinkmate: "×", unknown: "?", mate: "○", error: "!" };
 const SLOW = 400;
