@@ -35,8 +35,9 @@ async function brinkmate(desk) {
   const kif = await sheet.copied('.copies [data-format="kif"]');
   assert.match(kif, /手数：3手必至/);
   const link = await sheet.copied('.copies [data-format="link"]');
-  for (const linked of [await desk.page({ url: link }), await desk.page()]) {
-    if (!linked.page.url().includes("#")) await linked.paste(kif);
+  for (const url of [link, desk.main.url]) {
+    const linked = await desk.page({ url });
+    if (url !== link) await linked.paste(kif);
     await linked.until(() => document.querySelector("#goal").value === "brinkmate");
     await linked.until(() => /brinkmate in 3/.test(document.querySelector("#verdict .length")?.textContent || ""));
   }

@@ -67,11 +67,11 @@ async function files(desk) {
   assert.ok(kif.size > 300);
   // A link has the diagram in its fragment, and opens it.
   const link = await sheet.copied('.copies [data-format="link"]');
-  assert.match(link, /#sfen=5R3/);
+  assert.match(link, /#\/edit\/5R3/);
   const linked = await desk.page({ url: link });
   await linked.until(() => document.querySelector('[data-square="3d"]').classList.contains("held"));
   assert.equal(await linked.sfen(), COOKED);
-  assert.equal(await linked.page.evaluate(() => location.hash), "");
+  assert.equal(await linked.page.evaluate(() => location.href), link);
   // A file of many problems is a list at the side.
   const many = readFileSync(`${desk.folder}/first-steps.sfen`);
   await linked.page.evaluate((base64) => {

@@ -49,7 +49,10 @@ async function restart(desk) {
 async function given(desk) {
   const server = await desk.serve({ options: [`${desk.folder}/first-steps.sfen`] });
   const sheet = await desk.page({ url: server.url });
-  // The first problem is on the board, and the list beside it.
+  // A page with problems opens at their front page; in the editor, the first one is on the board, and the list beside it.
+  await sheet.until(() => document.querySelectorAll("#front .numbers a").length === 12);
+  assert.equal(await sheet.page.$eval("#board", (it) => it.checkVisibility()), false);
+  await sheet.click('[data-key="to-editor"]');
   await sheet.until(() => document.querySelectorAll("#panel-problems .card").length === 12);
   assert.equal(await sheet.sfen(), await sheet.page.$eval("#panel-problems .card", (it) => it.dataset.sfen));
   // Similar works are looked for among them: the problem itself is one.
@@ -72,7 +75,7 @@ async function longFile(desk) {
   const lines = [...Array(200).keys()].map((at) => `${at % 2 ? COOKED : MENDED}; id "n${at}"; title "${at === 150 ? "Wanted One" : `題${at}`}";`);
   writeFileSync(`${desk.folder}/long.sfen`, lines.join("\n"));
   const server = await desk.serve({ options: [`${desk.folder}/long.sfen`] });
-  const sheet = await desk.page({ url: server.url });
+  const sheet = await desk.page({ url: `${server.url}#/edit/` });
   const count = (n) => sheet.until((n) => document.querySelectorAll("#panel-problems .card").length === n, n);
   await count(60);
   await sheet.page.type('#panel-problems [data-key="filter"]', "wanted");

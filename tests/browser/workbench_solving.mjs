@@ -6,6 +6,8 @@ import { COOKED } from "./workbench_desk.mjs";
 const LINE = ["4a4e+", "3d2d", "G*2c", "2d1d", "3h2f"];
 const THREE = "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 const phase = (sheet, wanted) => sheet.until((wanted) => document.querySelector("#solve").dataset.phase === wanted, wanted);
+// Nothing of these is seen while a problem is solved.
+const HIDDEN = ["#verdict", "#panel-lines", "#tabs", "#steps", "#undo", "#palette"];
 const says = (sheet, words) => sheet.until((words) => new RegExp(words).test(document.querySelector("#solve .told").innerText), words.source);
 
 async function solving(desk, options = {}) {
@@ -30,7 +32,7 @@ async function rightLine(desk) {
   const sheet = await solving(desk);
   await says(sheet, /Mate in 5/);
   // Nothing tells the solution.
-  for (const hidden of ["#verdict", "#panel-lines", "#tabs", "#steps"]) assert.equal(await sheet.page.$eval(hidden, (it) => it.checkVisibility()), false, hidden);
+  for (const hidden of HIDDEN) assert.equal(await sheet.page.$eval(hidden, (it) => it.checkVisibility()), false, hidden);
   await play(sheet, LINE[0]);
   await phase(sheet, "yours");
   await says(sheet, /▲４五飛成 was right\. Reply: △２四玉/);
@@ -44,8 +46,19 @@ async function rightLine(desk) {
   await phase(sheet, "yours");
   await play(sheet, LINE[4]);
   await phase(sheet, "solved");
-  // Then the judgement is there again.
+  // The solution is shown to the player, to step through; the judgement is in the editor.
   await sheet.click('[data-key="riddleReveal"]');
+  await phase(sheet, "shown");
+  await sheet.until((n) => document.querySelectorAll("#solve ol.line button").length === n, LINE.length);
+  await sheet.key("ArrowLeft");
+  await sheet.until(() => document.querySelector("#solve .line [aria-current]")?.dataset.key === "r4");
+  for (const hidden of HIDDEN) assert.equal(await sheet.page.$eval(hidden, (it) => it.checkVisibility()), false, hidden);
+  // Undo is the editor's: here it changes nothing.
+  await sheet.page.keyboard.down("Control");
+  await sheet.key("z");
+  await sheet.page.keyboard.up("Control");
+  assert.equal(await sheet.sfen(), COOKED);
+  await sheet.click('[data-key="to-editor"]');
   await sheet.verdict("flawed");
 }
 
@@ -115,38 +128,90 @@ async function noRiddle(desk) {
   await phase(sheet, "yours");
 }
 
+const numbers = (sheet) => sheet.page.$$eval("#front .numbers a", (all) => all.map((it) => it.firstChild.textContent + (it.dataset.state ? `:${it.dataset.state}` : "")));
+const shows = (sheet, wanted) => sheet.until((wanted) => [...document.querySelectorAll("#front .numbers a")].map((it) => it.firstChild.textContent + (it.dataset.state ? `:${it.dataset.state}` : "")).join() === wanted, wanted.join());
+
+/* A list as a course: Previous and Next, the front page with its marks and filters, the problem of the day. */
 async function course(desk) {
-  const rows = [[COOKED, 40, "a"], [THREE, 10, "b"], ["8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", null, "c"]];
+  const rows = [[COOKED, 45, "a"], [THREE, 10, "b"], ["8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", null, "c"]];
   const text = rows.map(([sfen, difficulty, id]) => JSON.stringify({ sfen, id, title: id, rating: difficulty === null ? undefined : { difficulty: { points: difficulty } } })).join("\n");
   const sheet = await desk.page();
   await sheet.paste(text);
   await sheet.until(() => document.querySelectorAll("#panel-problems .card").length === 3);
-  await sheet.click("#mode-solve");
+  await sheet.click('[data-key="to-problems"]');
+  await shows(sheet, ["1", "2", "3"]);
+  await sheet.page.select('#front [data-key="order"]', "difficulty");
+  await shows(sheet, ["2", "1", "3"]);
+  await sheet.click("#front .numbers a");
   await phase(sheet, "yours");
-  const cards = () => sheet.page.$$eval("#panel-problems .card", (all) => all.map((it) => it.innerText.split("\n")[0].trim() + (it.dataset.state ? `:${it.dataset.state}` : "")));
-  assert.deepEqual(await cards(), ["a", "b", "c"]);
-  await sheet.page.select('[data-key="order"]', "difficulty");
-  await sheet.until(() => document.querySelector("#panel-problems .card").innerText.startsWith("b"));
-  assert.deepEqual(await cards(), ["b", "a", "c"]);
-  await sheet.click("#panel-problems .card:first-child .picture");
-  await phase(sheet, "yours");
+  await says(sheet, /Mate in 1/);
   await sheet.click('[data-key="riddleHint"]');
   await play(sheet, "G*2b");
   await phase(sheet, "solved");
-  await sheet.until(() => document.querySelector("#panel-problems .card").dataset.state === "helped");
-  assert.match(await sheet.text("#panel-problems .progress"), /1 of 3 solved/);
   await sheet.click('[data-key="riddleNext"]');
   await phase(sheet, "yours");
   assert.match(await sheet.page.title(), /^a/);
-  // The progress is kept, and there is one problem for each day.
+  await play(sheet, "4a4d");
+  await phase(sheet, "refuted");
+  await sheet.click('[data-key="riddlePrevious"]');
+  await sheet.until(() => document.title.startsWith("b"));
+  // The browser's own way back leads through the problems to the list.
+  await sheet.page.goBack();
+  await sheet.until(() => document.title.startsWith("a"));
+  await phase(sheet, "yours");
+  await sheet.click('[data-key="to-problems"]');
+  await shows(sheet, ["2:helped", "1:tried", "3"]);
+  assert.match(await sheet.text("#front .score"), /1 of 3 solved[^]*0 without a hint · 1 tried · days in a row: 1/);
+  for (const [state, wanted] of [["solved", ["2:helped"]], ["tried", ["1:tried"]], ["untried", ["3"]], ["all", ["2:helped", "1:tried", "3"]]]) {
+    await sheet.click(`#front [data-key="${state}"]`);
+    await shows(sheet, wanted);
+  }
+  await sheet.page.select('#front [data-key="band"]', "middle");
+  await shows(sheet, ["1:tried"]);
+  // All of it is kept, and there is one problem for each day.
   await sheet.page.reload();
-  await sheet.click("#mode-solve");
-  await sheet.until(() => document.querySelector("#panel-problems .card:nth-child(2)")?.dataset.state === "helped");
-  await sheet.click('[data-key="riddleDaily"]');
-  const first = await sheet.page.title();
-  await sheet.click('[data-key="riddleNext"]');
-  await sheet.click('[data-key="riddleDaily"]');
-  assert.equal(await sheet.page.title(), first);
+  await shows(sheet, ["1:tried"]);
+  const daily = await sheet.page.$eval("#front .daily", (it) => it.hash);
+  await sheet.click("#front .daily");
+  await sheet.until((hash) => location.hash === hash, daily);
+}
+
+/* The address names the problem, the mode and the moves: to load again, to keep, to send; and it never tells the solution. */
+async function addresses(desk) {
+  const sheet = await solving(desk);
+  await play(sheet, LINE[0]);
+  await phase(sheet, "yours");
+  await sheet.until((hash) => location.hash === hash, `#/solve/5R3/8S/9/6k2/9/9/4N4/6N2/9_b_G?path=${LINE.slice(0, 2).join("_")}`);
+  const kept = await sheet.page.evaluate(() => location.href);
+  for (const page of [sheet, await desk.page({ url: kept })]) {
+    if (page === sheet) await sheet.page.reload();
+    await phase(page, "yours");
+    await says(page, /▲４五飛成 was right\. Reply: △２四玉/);
+    for (const hidden of HIDDEN) assert.equal(await page.page.$eval(hidden, (it) => it.checkVisibility()), false, hidden);
+    assert.equal(await page.sfen(), COOKED);
+    await play(page, LINE[2]);
+    await phase(page, "yours");
+    // Back over the moves of the address, too.
+    await page.click('[data-key="riddleTakeBack"]');
+    await phase(page, "yours");
+    await page.click('[data-key="riddleTakeBack"]');
+    await phase(page, "yours");
+    await says(page, /Mate in 5/);
+  }
+  // A path that cannot be played, or does not mate, leads to the diagram.
+  for (const path of ["9i9h_1a1b", "4a4d_3d4d"]) {
+    const other = await desk.page({ url: `${kept.split("?")[0]}?path=${path}` });
+    await phase(other, "yours");
+    await other.until((hash) => location.hash === hash, new URL(kept.split("?")[0]).hash);
+  }
+  // The editor has the line and the moves in its address, and a solved problem leaves its history as it was.
+  await sheet.click('[data-key="to-editor"]');
+  await sheet.verdict("flawed");
+  await sheet.key("ArrowRight");
+  await sheet.until((hash) => location.hash === hash, `#/edit/5R3/8S/9/6k2/9/9/4N4/6N2/9_b_G?path=${LINE[0]}`);
+  await sheet.page.reload();
+  await sheet.verdict("flawed");
+  await sheet.until(() => document.querySelector('[data-square="4e"]').ariaLabel.includes("dragon"));
 }
 
 /* A link that asks to solve: on a phone, in Japanese, and whatever the browser has kept. */
@@ -166,10 +231,10 @@ async function linked(desk) {
     localStorage.setItem("tsume.solved/y", '[1, null');
   });
   await sheet.page.reload();
-  await sheet.click("#mode-solve");
   await phase(sheet, "yours");
+  await sheet.click('[data-key="to-editor"]');
   await sheet.click('[popovertarget="menu-save"]');
-  assert.match(await sheet.copied('[data-key="copyriddle"]'), /#sfen=5R3[^&]*&solve=1$/);
+  assert.match(await sheet.copied('[data-key="copyriddle"]'), /#\/solve\/5R3\/8S\/9\/6k2\/9\/9\/4N4\/6N2\/9_b_G$/);
 }
 
 /* The choice of promotion stands beside its square, and each choice plays its own move. */
@@ -194,18 +259,6 @@ async function promotions(desk) {
   }
 }
 
-/* A page that is loaded again while a problem is solved tells nothing of its solution. */
-async function reloaded(desk) {
-  const sheet = await solving(desk);
-  await play(sheet, LINE[0]);
-  await phase(sheet, "yours");
-  await sheet.page.reload();
-  for (const hidden of ["#verdict", "#panel-lines", "#tabs", "#steps"]) assert.equal(await sheet.page.$eval(hidden, (it) => it.checkVisibility()), false, hidden);
-  await phase(sheet, "yours");
-  await says(sheet, /Mate in 5/);
-  assert.equal(await sheet.sfen(), COOKED);
-}
-
 /* The board stays in its place while a line is stepped through. A link may have promoted pieces as they are. */
 async function still(desk) {
   const sheet = await desk.page({ url: `${desk.main.url}#sfen=9/9/9/4k4/9/4+P4/9/9/9_b_2G2r2b2g4s4n4l17p_1` });
@@ -222,4 +275,4 @@ async function still(desk) {
   }
 }
 
-export const parts = [["solving: the line", rightLine], ["solving: a wrong move", wrongMove], ["solving: hints", hints], ["solving: another mate", otherMate], ["solving: no riddle", noRiddle], ["solving: a course", course], ["solving: a link", linked], ["solving: promotions", promotions], ["solving: loaded again", reloaded], ["board in its place", still]];
+export const parts = [["solving: the line", rightLine], ["solving: a wrong move", wrongMove], ["solving: hints", hints], ["solving: another mate", otherMate], ["solving: no riddle", noRiddle], ["solving: a course", course], ["solving: a link", linked], ["solving: promotions", promotions], ["solving: addresses", addresses], ["board in its place", still]];

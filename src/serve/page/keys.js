@@ -55,7 +55,7 @@ export class Keys {
     if (event.key === "?") { byId("help").togglePopover(); return done(); }
     if (bench.solves) {
       const step = { arrowleft: -1, ",": -1, arrowright: 1, ".": 1 }[key];
-      if (step) this.riddle.stepRefutation(step);
+      if (step) this.riddle.step(step);
       else if (key === "h") this.riddle.hint();
       else if (key === "backspace") this.riddle.takeBack();
       else return undefined;

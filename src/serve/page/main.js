@@ -17,11 +17,14 @@ import { Repair } from "./editor/repair.js";
 import { Compose } from "./compose/compose.js";
 import { Problems } from "./table/problems.js";
 import { InOut } from "./editor/io.js";
+import { Collection } from "./solve/collection.js";
 import { Course } from "./solve/course.js";
+import { Front } from "./solve/front.js";
 import { Riddle } from "./solve/solve.js";
 import { SolveView } from "./solve/solve_view.js";
 import { Menus, Tabs } from "./menus.js";
 import { Connection } from "./state/connection.js";
+import { Route, editAddress } from "./state/route.js";
 import { prepareOutlines } from "./board/diagram.js";
 import { byId, fill, make, toast } from "./dom.js";
 import { language, say, setLanguage, writeWords } from "./words.js";
@@ -38,7 +41,7 @@ const editor = new Editor(bench), player = new Player(bench, asking);
 const board = new Board(bench, player), hands = new Hands(bench, player), palette = new Palette(bench, editor);
 const lines = new Lines(bench, judge, asking);
 let tabs = null;
-const course = new Course(bench), riddle = new Riddle(bench, asking, course);
+const course = new Course(bench), collection = new Collection(bench, course), riddle = new Riddle(bench, asking, course);
 const problems = new Problems(bench, course, () => tabs.show("problems"));
 tabs = new Tabs(bench, problems);
 const versions = new Versions(bench);
@@ -49,8 +52,9 @@ new Compose(bench, { versions, problems });
 new Menus(bench, { empty: () => inOut.empty() });
 new Gestures(bench, { editor, player, palette, hands });
 new Keys(bench, { board, editor, player, lines, riddle });
-new SolveView(bench, riddle, { next: () => problems.next(), daily: () => problems.daily(), reveal: () => bench.setMode("play") });
-const connection = new Connection(bench, judge);
+new SolveView(bench, riddle, collection);
+new Front(bench, collection);
+const connection = new Connection(bench, judge), route = new Route(bench, { collection, unread: (text) => inOut.take({ text }, text), reached: () => riddle.reached });
 
 /* What depends on the settings of the whole page. */
 function dress() {
@@ -68,8 +72,15 @@ function modes() {
     byId(`mode-${mode}`).setAttribute("aria-checked", String(bench.mode === mode));
     byId(`mode-${mode}`).tabIndex = bench.mode === mode ? 0 : -1;
   }
-  byId("mode-words").textContent = say({ setup: "modeSetUp", play: "modePlay", solve: "modeSolve" }[bench.mode]);
+  byId("mode-words").textContent = say({ setup: "modeSetUp", play: "modePlay" }[bench.mode] || "modeSolve");
   document.body.dataset.mode = bench.mode;
+  ways();
+}
+/* The ways to the collection and to the editor, which takes along the problem that is being solved. */
+function ways() {
+  const way = (key, href, isHere) => make("a", { href, "data-key": `to-${key}`, "aria-current": isHere ? "page" : null }, say(key));
+  const shown = bench.mode === "front" || collection.list.length ? way("problems", "#/", bench.mode === "front") : null;
+  fill(byId("ways"), shown, bench.solves || shown ? way("editor", editAddress({ ...bench.doc, line: [] }), !bench.solves) : null);
 }
 function goals() {
   fill(byId("goal"), ...["mate", "brinkmate"].map((it) => make("option", { value: it }, say(`goal_${it}`))));
@@ -87,7 +98,8 @@ bench.on("settings", (name) => {
   if (name === "lang") { asking.forget(); goals(); bench.tell("words"); }
 });
 bench.on("mode", modes);
-bench.on("doc", steps);
+bench.on("collection", ways);
+bench.on("doc", () => { steps(); ways(); });
 bench.on("illegal", () => asking.askPosition([]));
 bench.on("refused", (error) => { if (error.kind !== "busy") toast(error.message, true); });
 for (const mode of MODES) {
@@ -108,9 +120,10 @@ dress();
 bench.tell("words");
 steps();
 judge.edited();
+collection.read();
+// What the address says is drawn at once, before the engine is there.
+const gone = route.read();
 document.body.dataset.ready = "";
 await connection.begin();
-if (bench.solves) bench.tell("mode");
-await inOut.readLink();
 if (bench.about.files?.length) await problems.takeFiles();
-addEventListener("hashchange", () => inOut.readLink());
+await gone;

@@ -68,6 +68,7 @@ export class Menus {
 function beginAnew() {
   if (!confirm(say("sureForgetAll"))) return;
   forgetAll();
+  history.replaceState(null, "", location.pathname);
   location.reload();
 }
 

@@ -6,7 +6,7 @@ import { say } from "./words.js";
 function offer() {
   // The language is not known: one of the things that are kept.
   if ("ready" in document.body.dataset) return;
-  const begin = () => { forgetAll(); location.reload(); };
+  const begin = () => { forgetAll(); history.replaceState(null, "", location.pathname); location.reload(); };
   byId("connection").replaceChildren(say("cannotBegin"), " ", make("button", { "data-key": "beginAnew", onclick: begin }, say("beginAnew")));
   byId("connection").hidden = false;
 }

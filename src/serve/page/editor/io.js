@@ -1,13 +1,12 @@
 // In and out: paste, drop, files, links; SFEN, records, pictures, the report page.
 import { make, byId, fill, toast, give, bytes } from "../dom.js";
 import { asked, emptyDoc, goalOf } from "../state/bench.js";
+import { editAddress, solveAddress } from "../state/route.js";
 import { Opening, complaintsOf } from "./opening.js";
 import { say } from "../words.js";
 
 const EXAMPLE = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 const LARGEST = 16 * 1024 * 1024;
-// The longest diagram and line in a link, in characters.
-const LONGEST_LINK = 50000;
 // Formats of text that can be copied, and files.
 const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"], ["lishogi", "lishogiLink"], ["link", "link"], ["riddle", "riddleLink"]];
 const FILES = [["kif", "KIF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"], ["jkf", "JKF"], ["csa", "CSA"]];
@@ -139,26 +138,8 @@ export class InOut {
 
   /* A link to this page with the diagram in its fragment, which is sent nowhere; to solve it, without its line. */
   link(isRiddle = false) {
-    const { doc } = this.bench, url = new URL(location.href);
-    url.hash = new URLSearchParams({ sfen: doc.sfen.replace(/ /g, "_"), ...(isRiddle ? { solve: "1" } : doc.line.length ? { moves: doc.line.join("_") } : {}), ...(doc.rest ? {} : { hand: "given" }), ...(this.bench.isBrinkmate ? { goal: "brinkmate" } : {}) }).toString();
-    return url.href;
-  }
-  /* Reads the diagram of a link; the engine decides whether it is one. */
-  async readLink() {
-    // A plus promotes a piece, and is no blank.
-    const told = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B")), sfen = told.get("sfen")?.replace(/_/g, " ");
-    if (!sfen) return;
-    history.replaceState(null, "", location.pathname);
-    const moves = told.get("moves")?.replace(/_/g, " "), text = sfen + (moves ? ` moves ${moves}` : "");
-    if (text.length > LONGEST_LINK) {
-      toast(say("linkTooLong"), true);
-      return;
-    }
-    this.bench.setMode(told.get("solve") === "1" ? "solve" : "setup");
-    // A link holds a diagram, never versions: it changes nothing that is kept for later.
-    await this.take({ text }, text);
-    if (told.get("hand") === "given") this.bench.setRest(false);
-    if (told.get("goal") === "brinkmate") this.bench.commit({ goal: "brinkmate" });
+    const { doc } = this.bench;
+    return new URL(isRiddle ? solveAddress(doc) : editAddress(doc), location.href).href;
   }
 
   example() { this.bench.load({ sfen: EXAMPLE }); }

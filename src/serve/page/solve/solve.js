@@ -1,6 +1,7 @@
 // Solving a problem as a player: the attacker's moves are the player's, the longest defence is the engine's.
 import { emptyDoc, goalOf } from "../state/bench.js";
-import { speak } from "../dom.js";
+import { speak, toast } from "../dom.js";
+import { say } from "../words.js";
 
 const TIME = 10000;
 const LONGER = 60000;
@@ -11,20 +12,22 @@ export class Riddle {
   constructor(bench, asking, course) {
     Object.assign(this, { bench, asking, course });
     this.forget();
-    bench.on("mode", () => { if (bench.solves) this.begin(); else this.leave(); });
-    bench.on("doc", () => { if (bench.solves) this.begin(); });
-    bench.on("settings", (name) => { if (bench.solves && name === "interpositions") this.begin(); });
+    const begin = () => this.begin(bench.path);
+    bench.on("mode", () => { if (bench.mode !== "solve") this.leave(); else if (this.doc !== bench.doc) begin(); });
+    bench.on("doc", () => { if (bench.mode === "solve") begin(); });
+    bench.on("settings", (name) => { if (bench.mode === "solve" && name === "interpositions") this.begin(); });
     bench.on("played", (usi) => this.played(usi));
   }
 
   /*
    * `phase`: "asking" (is there a mate?), "unfit" (there is none to look for), "yours" (the player moves), "thinking" (about the move), "reply",
-   * "refuted", "undecided", "solved". `plan`: the moves that go on from the position of the player, if both play best. `left`: how many plies that are.
+   * "refuted", "undecided", "solved", "shown" (the solution). `plan`: the moves that go on from the position of the player, if both play best. `left`: how
+   * many plies that are. `turns`: the positions in which the player moved, to go back to. `told`: a line to step through, `{path, line}`.
    */
   forget() {
     clearTimeout(this.timer);
     this.question?.abort();
-    Object.assign(this, { phase: "asking", plan: [], left: null, total: null, exact: true, turns: [], hints: 0, mistakes: 0, longer: null, last: null, refutation: null, why: "" });
+    Object.assign(this, { doc: null, phase: "asking", plan: [], solution: [], left: null, total: null, exact: true, turns: [], hints: 0, mistakes: 0, longer: null, last: null, told: null, why: "" });
     this.setHint(0);
   }
   leave() {
@@ -45,24 +48,50 @@ export class Riddle {
     return this.question === question ? answer : null;
   }
 
-  async begin(time_ms = TIME) {
+  /* Begins, or goes on after the moves of an address. */
+  async begin(path = [], time_ms = TIME) {
     this.forget();
     const { bench } = this, { doc } = bench;
-    bench.go([]);
+    Object.assign(this, { doc, ...this.course.soFar(doc) });
+    bench.go(path);
     this.become("asking");
     if (goalOf(doc) !== "mate") return this.become("unfit", { why: "onlyMatesPlayed" });
-    // An empty board, as before the problem of a link is there, is nothing to ask the engine about.
-    if (doc.sfen === emptyDoc().sfen) return this.become("unfit", { why: "unfitNoMate" });
+    // An empty board, as before the problem of an address is there, is nothing to ask the engine about.
+    if (doc.sfen === emptyDoc().sfen) return this.become("unfit", { why: "unfitEmpty" });
     const [answer] = await Promise.all([this.ask([], time_ms), this.asking.askPosition([])]);
-    if (!bench.solves || bench.doc !== doc || this.phase !== "asking") return undefined;
-    if (answer?.verdict === "mate" && answer.line.length) {
-      const total = answer.plies ?? answer.plies_at_most;
-      return this.become("yours", { plan: answer.line, left: answer.plies, total, exact: answer.plies !== null });
-    }
+    if (this.doc !== doc || this.phase !== "asking") return undefined;
+    const isMate = answer?.verdict === "mate" && answer.line.length > 0;
     // What the engine cannot solve in time is played by the author's line.
-    if (answer?.verdict === "unknown" && doc.line.length) return this.become("yours", { plan: doc.line, total: doc.line.length, exact: false });
-    return this.become("unfit", { why: !answer || answer.verdict === "unknown" ? "unfitUnknown" : "unfitNoMate" });
+    if (!isMate && (answer?.verdict !== "unknown" || !doc.line.length)) {
+      bench.go([]);
+      return this.become("unfit", { why: !answer || answer.verdict === "unknown" ? "unfitUnknown" : "unfitNoMate" });
+    }
+    Object.assign(this, isMate ? { solution: answer.line, total: answer.plies ?? answer.plies_at_most, exact: answer.plies !== null } : { solution: doc.line, total: doc.line.length, exact: false });
+    this.turns = path.flatMap((_, at) => (at % 2 ? [] : [{ path: path.slice(0, at), plan: null, left: null }]));
+    return this.resume(path);
   }
+  /* Comes to a position of the line: what is known of it, or else what the engine says. Back to the start if there is nothing to play for. */
+  async resume(path) {
+    const { bench, solution } = this, isKnown = path.every((move, at) => solution[at] === move);
+    bench.go(path);
+    const answer = isKnown ? { verdict: "mate", line: solution.slice(path.length), plies: this.exact ? this.total - path.length : null } : await this.ask(path);
+    if (bench.path !== path || !this.doc) return undefined;
+    if (path.length) await Promise.all([this.asking.wantLines([path]), this.asking.askPosition(path)]);
+    if (bench.path !== path) return undefined;
+    const left = answer?.plies ?? null, end = path.length + (left ?? 0), isDone = left === 0 && path.length % 2;
+    if (answer?.verdict !== "mate" || (path.length % 2 && !isDone)) return path.length ? this.restart() : this.become("unfit", { why: "unfitUnknown" });
+    this.longer = this.exact && left !== null && end > this.total ? { end, best: this.total, isAuthors: false } : null;
+    return this.become(isDone ? "solved" : "yours", { plan: answer.line, left, last: null, told: null, end });
+  }
+  /* From the diagram, with the hints and mistakes so far. */
+  restart() {
+    clearTimeout(this.timer);
+    this.setHint(0);
+    this.turns = [];
+    return this.resume([]);
+  }
+  /* The moves by which the position of the player is reached, for the address. */
+  get reached() { return ["yours", "reply", "solved", "asking"].includes(this.phase) ? this.bench.path : this.last?.path || []; }
 
   /* The player has moved. */
   async played(usi) {
@@ -73,8 +102,14 @@ export class Riddle {
     this.setHint(0);
     bench.go(path);
     this.become("thinking", { last: before });
+    this.course.attempt(this.doc, this);
     const answer = isPlan ? { verdict: "mate", plies: before.left - 1, line: before.plan.slice(1) } : await this.ask(path);
     if (this.phase !== "thinking" || bench.path !== path) return;
+    // The page let a move through that the rules do not.
+    if (!answer) {
+      this.takeBack();
+      return;
+    }
     await this.asking.wantLines([path]);
     if (bench.path !== path) return;
     speak(this.asking.move(path));
@@ -95,7 +130,7 @@ export class Riddle {
   }
   reply(path, before, line, left) {
     this.turns.push(before);
-    this.become("reply");
+    this.become("reply", { last: null });
     this.timer = setTimeout(async () => {
       const to = [...path, line[0]];
       this.bench.go(to);
@@ -107,22 +142,35 @@ export class Riddle {
   }
   /* The move does not mate: the reply that shows it comes on the board. */
   refute(path, { line }) {
-    this.become("refuted", { mistakes: this.mistakes + 1, refutation: { path, line } });
-    this.timer = setTimeout(() => this.showRefutation(1), PAUSE);
+    this.become("refuted", { mistakes: this.mistakes + 1, told: { path, line } });
+    this.course.attempt(this.doc, this);
+    this.timer = setTimeout(() => this.showTold(1), PAUSE);
   }
-  /* Shows so many moves of the refutation. */
-  showRefutation(count) {
-    if (this.phase !== "refuted") return;
-    const { path, line } = this.refutation;
+  /* Shows so many moves of the refutation, or of the solution. */
+  showTold(count) {
+    if (!this.told) return;
+    const { path, line } = this.told;
     this.bench.go([...path, ...line.slice(0, Math.max(0, Math.min(count, line.length)))]);
     this.bench.tell("riddle");
   }
-  stepRefutation(by) {
-    if (this.phase === "refuted") this.showRefutation(this.bench.path.length - this.refutation.path.length + by);
+  step(by) {
+    if (this.told) this.showTold(this.bench.path.length - this.told.path.length + by);
+  }
+  /* Shows the solution from the diagram on. Who solves the problem after that had a hint. */
+  reveal() {
+    const { reached } = this, { line } = this.doc;
+    clearTimeout(this.timer);
+    this.question?.abort();
+    this.setHint(0);
+    const shown = line.length && (!this.exact || line.length === this.total) ? line : this.solution, isOn = reached.every((move, at) => shown[at] === move);
+    this.become("shown", { told: { path: [], line: shown }, last: { path: [], plan: null }, hints: this.hints + 1, turns: [] });
+    this.course.attempt(this.doc, this);
+    this.asking.wantLines([shown]);
+    this.showTold(isOn ? reached.length : 0);
   }
   async askLonger() {
     const { bench } = this, { path } = bench;
-    if (this.phase === "unfit") return this.begin(LONGER);
+    if (this.phase === "unfit") return this.begin([], LONGER);
     if (this.phase !== "undecided") return undefined;
     this.become("thinking");
     const answer = await this.ask(path, LONGER);
@@ -130,19 +178,20 @@ export class Riddle {
   }
   solved(path) {
     this.turns.push(this.last);
-    this.become("solved", { end: path.length });
-    this.course.note(this.bench.doc, { hints: this.hints, mistakes: this.mistakes, longer: Boolean(this.longer) });
+    this.become("solved", { end: path.length, last: null });
+    this.course.note(this.doc, { hints: this.hints, mistakes: this.mistakes, longer: Boolean(this.longer) });
   }
 
-  get canTakeBack() { return Boolean(this.turns.length || ["refuted", "undecided", "thinking"].includes(this.phase)); }
+  get canTakeBack() { return Boolean(this.turns.length || this.last); }
   takeBack() {
-    if (!this.canTakeBack) return;
+    if (!this.canTakeBack) return undefined;
     clearTimeout(this.timer);
     this.question?.abort();
-    const to = ["refuted", "undecided", "thinking"].includes(this.phase) ? this.last : this.turns.pop();
+    const to = this.last || this.turns.pop();
     this.setHint(0);
+    if (!to.plan) return this.resume(to.path);
     this.bench.go(to.path);
-    this.become("yours", { plan: to.plan, left: to.left, longer: to.longer, last: null, refutation: null });
+    return this.become("yours", { plan: to.plan, left: to.left, longer: to.longer, last: null, told: null });
   }
 
   /* The first hint is the piece, the second one the move. */
@@ -150,6 +199,7 @@ export class Riddle {
     if (["refuted", "undecided"].includes(this.phase)) this.takeBack();
     if (this.phase !== "yours" || this.level > 1 || !this.plan.length) return;
     this.hints += 1;
+    this.course.attempt(this.doc, this);
     this.setHint(this.level + 1);
     const path = [...this.bench.path, this.plan[0]];
     if (this.level > 1) await this.asking.wantLines([path]);

@@ -1,24 +1,40 @@
-// What the player of a problem sees and hears: what to do, what became of a move, hints, the refutation.
-import { make, byId, fill, eachFrame } from "../dom.js";
+// What the player of a problem sees and hears: what to do, what became of a move, hints, lines to step through, the way to other problems.
+import { make, byId, fill, eachFrame, reveal } from "../dom.js";
 import { say } from "../words.js";
 
 export class SolveView {
-  constructor(bench, riddle, { next, daily, reveal }) {
-    Object.assign(this, { bench, riddle, next, daily, reveal });
+  constructor(bench, riddle, collection) {
+    Object.assign(this, { bench, riddle, collection });
     this.render = eachFrame(() => this.draw());
-    bench.on("riddle hint words known path mode settings progress problems", this.render);
+    bench.on("riddle hint words known path mode settings progress collection about", this.render);
+    byId("solve").addEventListener("click", (event) => {
+      const { act, at } = event.target.closest("[data-act]")?.dataset || {};
+      if (act) this.act(act, Number(at));
+    });
     this.render();
   }
   move(path) { return this.riddle.asking.move(path); }
 
+  act(act, at) {
+    const { riddle } = this;
+    if (act === "riddlePrevious" || act === "riddleNext") this.go(act === "riddleNext" ? 1 : -1);
+    else if (act === "show") riddle.showTold(at);
+    else ({ riddleHint: () => riddle.hint(), riddleTakeBack: () => riddle.takeBack(), riddleAgain: () => riddle.restart(), askMore: () => riddle.askLonger(), riddleReveal: () => riddle.reveal() })[act]();
+  }
+  go(by) {
+    const it = this.collection.beside(this.bench.doc.sfen, by);
+    if (it) this.bench.load(it);
+  }
+
   /* What there is to say, the most important first. */
   told() {
     const { riddle, bench } = this, { phase } = riddle, move = bench.path.length ? this.move(bench.path) : "";
-    if (phase === "asking") return [say("riddleAsking")];
+    if (phase === "asking") return [say(bench.isEarly ? "engineComes" : "riddleAsking")];
     if (phase === "unfit") return [say(riddle.why)];
-    if (phase === "thinking") return [say("riddleThinking", { move })];
+    if (phase === "thinking") return [say("riddleThinking", { move }), bench.isEarly ? say("engineComes") : ""];
     if (phase === "undecided") return [say("riddleUndecided", { move })];
     if (phase === "refuted") return [this.refuted(), say("riddleRefutedHelp")];
+    if (phase === "shown") return [say("riddleShown", { n: riddle.told.line.length }), say("riddleShownHelp")];
     if (phase === "solved") return [say("riddleSolved", { n: riddle.end }), this.longer(), riddle.hints ? say("riddleHints", { n: riddle.hints }) : ""];
     if (phase === "reply") return [say("riddleRight", { move }), this.longer()];
     if (riddle.level === 2) return [say("riddleMove", { move: riddle.hintMove })];
@@ -27,7 +43,7 @@ export class SolveView {
     return [say("riddleGoOn", { move, mine: this.move(bench.path.slice(0, -1)) }), this.longer()];
   }
   refuted() {
-    const { path, line } = this.riddle.refutation, replied = [...path, ...line.slice(0, 1)];
+    const { path, line } = this.riddle.told, replied = [...path, ...line.slice(0, 1)];
     return line.length ? say("riddleRefuted", { move: this.move(path), reply: this.move(replied) }) : say("riddleNoMate", { move: this.move(path) });
   }
   /* Another mate than the shortest is none the less a mate. */
@@ -37,41 +53,33 @@ export class SolveView {
   }
 
   draw() {
-    const { riddle, bench } = this, root = byId("solve");
-    root.hidden = !bench.solves;
-    if (!bench.solves) return;
-    const { phase } = riddle, told = this.told().filter(Boolean);
+    const { riddle, bench, collection } = this, root = byId("solve"), { phase } = riddle, { doc } = bench;
+    root.hidden = bench.mode !== "solve";
+    if (root.hidden) return;
+    const told = this.told().filter(Boolean), mine = collection.of(doc.sfen), state = mine && collection.stateOf(mine);
     root.dataset.phase = phase;
     root.className = { solved: "sound", refuted: "flawed", undecided: "unknown", unfit: "unknown" }[phase] || "";
-    const button = (key, call, attributes = {}) => make("button", { "data-key": key, onclick: call, ...attributes }, say(key));
+    const button = (key, disabled = false, isStrong = false) => make(isStrong ? "button.strong" : "button", { "data-key": key, "data-act": key, disabled }, say(key));
+    const others = collection.list.length > 1;
     fill(root,
-      make("p.dim", {}, [bench.doc.title, bench.doc.author].filter(Boolean).join(" · ") || null),
+      make("div.bar.whose", {}, make("b", {}, mine ? say("riddleNumber", { n: mine.number, of: collection.total }) : ""), make("span.dim", {}, [doc.title, doc.author].filter(Boolean).join(" · ")),
+        state ? make(`span.mark-${state}`, { "data-state": state }, say(state)) : null),
       make("div.told", { role: "status", "aria-live": "polite" }, make("strong", {}, told[0]), ...told.slice(1).map((it) => make("p", {}, it))),
-      // Before the buttons, so that it is in sight on a phone.
-      this.refutation(),
-      make("div.bar", {},
-        button("riddleHint", () => riddle.hint(), { disabled: !["yours", "refuted", "undecided"].includes(phase) || riddle.level > 1 }),
-        button("riddleTakeBack", () => riddle.takeBack(), { disabled: !riddle.canTakeBack }),
-        button("riddleAgain", () => riddle.begin(), { disabled: !bench.path.length }),
-        ["undecided", "unfit"].includes(phase) && riddle.why !== "onlyMatesPlayed" && riddle.why !== "unfitNoMate" ? button("askMore", () => riddle.askLonger()) : null,
-        button("riddleReveal", () => this.reveal())),
+      make("div.bar.acts", {},
+        button("riddleHint", !["yours", "refuted", "undecided"].includes(phase) || riddle.level > 1), button("riddleTakeBack", !riddle.canTakeBack),
+        others ? button("riddlePrevious") : null, others ? button("riddleNext", false, phase === "solved") : null),
+      // Before the other buttons, so that it is in sight on a phone.
       this.line(),
-      make("div.bar", {}, this.next ? make(phase === "solved" ? "button.strong" : "button", { "data-key": "riddleNext", onclick: () => this.next() }, say("riddleNext")) : null,
-        button("riddleDaily", () => this.daily())));
+      make("div.bar", {}, button("riddleAgain", !bench.path.length && phase !== "shown"), button("riddleReveal", !riddle.solution.length || phase === "shown"),
+        ["undecided", "unfit"].includes(phase) && !["onlyMatesPlayed", "unfitNoMate", "unfitEmpty"].includes(riddle.why) ? button("askMore") : null));
+    reveal(root.querySelector(".line"), root.querySelector(".line [aria-current]"));
   }
-  /* The moves played so far. */
+  /* The moves played so far; or the line that shows why a move does not mate, or the solution, to step through. */
   line() {
-    const { bench, riddle } = this, path = riddle.refutation ? riddle.refutation.path : bench.path;
-    if (!path.length) return null;
-    return make("ol.line", { "aria-label": say("lines") }, ...path.map((_, at) => make("li", {}, make("span.move", {}, make("small", {}, String(at + 1)), this.move(path.slice(0, at + 1))))));
-  }
-  /* The line that shows why a move does not mate, to step through. */
-  refutation() {
-    const { riddle, bench } = this;
-    if (riddle.phase !== "refuted" || !riddle.refutation.line.length) return null;
-    const { path, line } = riddle.refutation, shown = bench.path.length - path.length;
-    const chip = (at) => make("button.move", { "data-key": `r${at}`, "aria-current": at === shown ? "step" : null, onclick: () => riddle.showRefutation(at) },
-      make("small", {}, String(path.length + at)), this.move([...path, ...line.slice(0, at)]));
-    return make("div.branch.refutation", {}, make("b", {}, say("riddleRefutation")), make("div.line", {}, ...line.map((_, at) => chip(at + 1))));
+    const { bench, riddle } = this, { path, line } = riddle.told || { path: bench.path, line: [] }, shown = bench.path.length - path.length;
+    const word = (at) => [make("small", {}, String(at)), this.move([...path, ...line].slice(0, at))];
+    const chip = (_, at) => make("button.move", { "data-key": `r${at + 1}`, "data-act": "show", "data-at": at + 1, "aria-current": at + 1 === shown ? "step" : null }, ...word(path.length + at + 1));
+    return make("ol.line", { "aria-label": say(riddle.told && path.length ? "riddleRefutation" : "lines") }, ...path.map((_, at) => make("li", {}, make("span.move", {}, ...word(at + 1)))),
+      ...line.map((it, at) => make(path.length ? "li.refutation" : "li", {}, chip(it, at))));
   }
 }

@@ -1,7 +1,7 @@
 // The workbench: the document, what is shown of it, the settings. Views listen to it; it knows no view.
 import { History } from "./history.js";
 import { readShared, writeOwn, readOwn, writeShared } from "./store.js";
-import { EMPTY, after, isLine, parse, transform, withRest, write } from "./shogi.js";
+import { EMPTY, after, isLine, other, parse, transform, withRest, write } from "./shogi.js";
 
 export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 0, memory: 0, live: true };
 // The limits of time that one can choose, in milliseconds. 0 is none.
@@ -22,8 +22,10 @@ export class Workbench {
     this.engine = engine;
     this.history = new History(emptyDoc());
     this.settings = usable(readShared("settings", {}));
-    // Who was solving a problem goes on with it when the page is loaded again.
-    this.mode = readOwn("mode", "setup") === "solve" ? "solve" : "setup";
+    // "setup" and "play" are the editor; "solve" and "front", the collection, are a player's, and tell nothing.
+    this.mode = "setup";
+    // The problem of the player, who leaves the editor's history alone.
+    this.riddle = null;
     this.path = [];
     // What is picked up: `{from: "square" | "palette" | "hand" | "eraser", …}`.
     this.picked = null;
@@ -50,7 +52,7 @@ export class Workbench {
   on(names, call) { for (const name of names.split(" ")) (this.listeners[name] ||= []).push(call); }
   tell(name, data) { for (const call of this.listeners[name] || []) call(data); }
 
-  get doc() { return this.history.doc; }
+  get doc() { return this.riddle || this.history.doc; }
   get position() {
     if (this.parsedFrom !== this.doc.sfen) {
       this.parsedFrom = this.doc.sfen;
@@ -59,6 +61,8 @@ export class Workbench {
     return this.parsed;
   }
   get attacker() { return this.position.side; }
+  /* Whether the engine has not answered yet. */
+  get isEarly() { return !this.about.version; }
   /* Whether nothing was done on this page yet. */
   get isFresh() { return !this.history.canUndo && !this.history.canRedo; }
   get isBrinkmate() { return goalOf(this.doc) === "brinkmate"; }
@@ -68,7 +72,8 @@ export class Workbench {
   /* A new step of the history. */
   commit(changes) {
     const doc = { ...this.doc, ...changes };
-    if (!this.history.commit(doc)) return;
+    if (this.solves) this.riddle = doc;
+    else if (!this.history.commit(doc)) return;
     this.afterStep();
   }
   /* Changes the diagram: one gesture. The length that a record states was that of another diagram. */
@@ -83,35 +88,48 @@ export class Workbench {
   setRest(rest) {
     this.commit({ rest, sfen: rest ? write(withRest(this.position)) : this.doc.sfen });
   }
-  undo() { if (this.history.undo()) this.afterStep(); }
-  redo() { if (this.history.redo()) this.afterStep(); }
-  afterStep() {
+  undo() { if (!this.solves && this.history.undo()) this.afterStep(); }
+  redo() { if (!this.solves && this.history.redo()) this.afterStep(); }
+  afterStep(path = []) {
     this.editedAt = performance.now();
-    this.path = [];
+    this.path = path;
     this.pick(null);
     this.tell("doc");
     this.tell("path");
   }
 
-  /* Another problem takes the place of this one; undo brings it back. */
-  load({ sfen, moves = [], title = "", author = "", headers = {}, rest, goal = "mate", expected_plies: plies = null, work = newWork() }) {
-    const position = parse(sfen), filled = withRest(position);
-    const holdsRest = rest ?? (write(filled) === write(position) || !Object.values(position.hands[position.side === "b" ? "w" : "b"]).some(Boolean));
-    if (!this.solves) this.setMode("setup");
+  /* Another problem takes the place of this one, shown after the moves of `path`. In the editor undo brings the old one back. */
+  load({ sfen, moves = [], title = "", author = "", headers = {}, rest, goal = "mate", expected_plies: plies = null, work = newWork() }, { mode = this.solves ? "solve" : "setup", path = [] } = {}) {
+    const it = restOf({ sfen, rest }), was = this.mode;
+    this.become(mode);
     // The diagram that was opened last, in contrast to those that are set up by hand.
-    this.opened = write(holdsRest ? filled : position);
-    this.commit({ sfen: this.opened, rest: holdsRest, goal, line: moves, plies, title: title || "", author: author || "", headers: headers || {}, work });
+    this.opened = it.sfen;
+    const doc = { ...it, goal, line: moves || [], plies: plies ?? null, title: title || "", author: author || "", headers: headers || {}, work };
+    if (this.solves) this.riddle = doc;
+    else this.history.commit(doc);
+    this.afterStep(path);
+    if (was !== mode) this.tell("mode");
   }
 
   /* Whether moves are played: to try them, or to solve the problem. */
   get plays() { return this.mode !== "setup"; }
-  get solves() { return this.mode === "solve"; }
+  get solves() { return this.mode === "solve" || this.mode === "front"; }
+  /* Enters a mode. Who goes from a problem to the editor takes it along. */
+  become(mode) {
+    const { riddle, mode: was } = this;
+    this.mode = mode;
+    if (!this.solves) {
+      this.riddle = null;
+      if (was === "solve" && riddle.sfen !== emptyDoc().sfen) this.history.commit(riddle);
+    } else if (!riddle || mode === "front") this.riddle = this.history.doc;
+  }
   setMode(mode) {
     if (mode === this.mode) return;
-    this.mode = mode;
-    writeOwn("mode", mode);
+    const { doc } = this;
+    this.become(mode);
     this.pick(null);
-    if (mode === "setup" && this.path.length) this.path = [];
+    if (mode !== "play" && this.path.length) this.path = [];
+    if (this.doc !== doc) this.tell("doc");
     this.tell("mode");
     this.tell("path");
   }
@@ -157,5 +175,11 @@ export class Workbench {
 
 /* A document that an older page has kept has no goal. */
 export const goalOf = (doc) => (doc.goal === "brinkmate" ? "brinkmate" : "mate");
+/* A diagram as a document has it. Unless that is given, the defender holds the rest if the hand is empty, or if it is just that. */
+export function restOf({ sfen, rest }) {
+  const position = parse(sfen), filled = withRest(position), own = write(position);
+  const holdsRest = rest ?? (write(filled) === own || !Object.values(position.hands[other(position.side)]).some(Boolean));
+  return { sfen: holdsRest ? write(filled) : own, rest: holdsRest };
+}
 /* What the engine is told of a document in every question. */
 export const asked = (doc) => ({ sfen: doc.sfen, hand: doc.rest ? "rest" : "given", goal: goalOf(doc) });

@@ -3,20 +3,16 @@ import { make, byId, fill, eachFrame, toast } from "../dom.js";
 import { thumbnail } from "../board/diagram.js";
 import { say } from "../words.js";
 import { isDiagram, isLine, parse } from "../state/shogi.js";
-import { ORDERS } from "../solve/course.js";
 import { readOwn, writeOwn } from "../state/store.js";
 
 const PAGE = 60;
 // A list that is no longer than this needs no field to look for a problem.
 const SHORT = 24;
 const PAUSE = 200;
-// The most problems that are sorted.
-const MOST = 2000;
 
 export class Problems {
   constructor(bench, course, show) {
     Object.assign(this, { bench, course, show });
-    this.order = "given";
     this.list = [];
     // How many problems match the filter, and how many there are.
     this.total = this.longest = 0;
@@ -32,8 +28,8 @@ export class Problems {
       this.timer = setTimeout(() => this.look(), PAUSE);
     });
     bench.on("doc words settings progress", this.render);
-    bench.on("mode", () => { if (bench.solves) this.takeAll(); });
     bench.on("tab", () => this.draw());
+    bench.on("mode", () => this.loadFirst());
     this.takeKept();
   }
 
@@ -46,12 +42,14 @@ export class Problems {
       writeOwn("problems", { problems, left_out });
       this.show();
     }
-    this.bench.load(usable[0]);
+    // Who opens a list on its front page chooses there.
+    if (problems.length === 1 || this.bench.mode !== "front") this.bench.load(usable[0]);
     if (problems.length > 1 || !this.bench.solves) toast(problems.length > 1 ? say("ofFile", { n: problems.length }) : say("loaded", { format: format || "SFEN" }));
     return true;
   }
   set(problems, leftOut) {
     this.all = problems;
+    this.bench.tell("listed", problems);
     this.filter = this.field.value = "";
     this.fresh({ list: problems, total: problems.length + leftOut, leftOut, more: null });
   }
@@ -64,11 +62,14 @@ export class Problems {
   async takeFiles() {
     this.all = null;
     const first = await this.readFiles();
-    if (first && this.bench.isFresh) {
-      const usable = first.problems.find((it) => it.sfen);
-      if (usable) this.bench.load(usable);
-      this.show();
-    }
+    this.first = first?.problems.find((it) => it.sfen);
+    this.loadFirst();
+  }
+  loadFirst() {
+    const { bench, first } = this;
+    if (!first || !bench.isFresh || bench.mode !== "setup") return;
+    bench.load(first);
+    this.show();
   }
   async readFiles() {
     const { filter } = this;
@@ -103,43 +104,6 @@ export class Problems {
     return this.fresh({ list, total: list.length + (this.filter ? 0 : this.leftOut) });
   }
 
-  /* All problems of the files, which an order needs. */
-  async takeAll() {
-    try {
-      for (let before = -1; this.more && this.list.length < Math.min(this.total, MOST) && this.list.length > before;) {
-        before = this.list.length;
-        await this.more(MOST);
-      }
-    } catch {
-      // Told elsewhere.
-    }
-    this.bench.tell("problems");
-    this.render();
-  }
-  /* The list as a player goes through it. */
-  get lesson() { return this.course.sorted(this.list, this.order); }
-  next() { this.open(this.course.next(this.lesson, this.bench.doc.sfen)); }
-  async daily() {
-    await this.takeAll();
-    this.open(this.course.daily(this.course.sorted(this.list, "given")));
-  }
-  open(it) {
-    if (!it) toast(say("riddleNoList"));
-    else {
-      this.current = it.sfen;
-      this.bench.load(it);
-    }
-  }
-  /* Chooses the order, and tells how far the player is. */
-  progress(lesson) {
-    const done = lesson.filter((it) => this.course.state(it.sfen)).length;
-    const orders = ORDERS.filter((it) => it !== "difficulty" || lesson.some((one) => Number.isFinite(one.difficulty)));
-    const choice = make("select", { "data-key": "order", onchange: (event) => { this.order = event.target.value; this.render(); } },
-      ...orders.map((it) => make("option", { value: it, selected: it === this.order }, say(`order_${it}`))));
-    return make("div.bar.progress", {}, make("progress", { max: lesson.length, value: done, "aria-label": say("riddleProgress", { n: done, of: lesson.length }) }), make("span", {}, say("riddleProgress", { n: done, of: lesson.length })),
-      make("label.field", {}, make("span", {}, say("order")), choice));
-  }
-
   async showMore() {
     if (this.shown >= this.list.length && this.more) await this.more();
     this.shown += PAGE;
@@ -149,13 +113,11 @@ export class Problems {
   draw() {
     // What is not shown is not drawn.
     if (byId("panel-problems").hidden) return;
-    const { bench, field, filter } = this, { solves } = bench, list = solves ? this.lesson : this.list, shown = list.slice(0, this.shown);
-    const rest = solves ? list.length - shown.length : Math.max(this.total - (filter ? 0 : this.leftOut), this.list.length) - shown.length;
+    const { field, filter } = this, shown = this.list.slice(0, this.shown), rest = Math.max(this.total - (filter ? 0 : this.leftOut), this.list.length) - shown.length;
     field.placeholder = say("lookInList");
     field.setAttribute("aria-label", say("lookInList"));
     fill(byId("panel-problems"), this.longest > SHORT ? field : null,
-      solves && list.length ? null : make("p.dim", {}, filter ? say("ofList", { n: this.total, of: this.longest }) : say("ofFile", { n: this.total }), this.leftOut ? ` (${say("leftOut", { n: this.leftOut })})` : ""),
-      solves && list.length ? this.progress(list) : null,
+      make("p.dim", {}, filter ? say("ofList", { n: this.total, of: this.longest }) : say("ofFile", { n: this.total }), this.leftOut ? ` (${say("leftOut", { n: this.leftOut })})` : ""),
       make("ul.cards", {}, ...shown.map((it) => this.card(it))),
       rest > 0 ? make("button", { "data-key": "more", onclick: () => this.showMore() }, say("showMore")) : null);
   }
@@ -165,11 +127,10 @@ export class Problems {
     if (!it.sfen) return make("li.card.error", {}, make("div.caption", {}, make("b", {}, it.id || ""), make("span.dim", {}, it.error?.message || say("unreadable"))));
     const faults = (it.warnings || []).map((one) => make("span.error", {}, one.place ? `${say("lineOfText", { n: one.place.line })} ${one.message}` : one.message));
     const position = parse(it.sfen), now = it.sfen === this.current;
-    const state = this.course.state(it.sfen), marks = bench.solves ? [Number.isFinite(it.expected_plies) && say("mateIn", { n: it.expected_plies }), Number.isFinite(it.difficulty) && say("difficultyIs", { n: it.difficulty })] : [];
-    const mark = state ? make(`span.mark-${state}`, { title: say(state), "aria-label": say(state), role: "img" }, state === "solved" ? "✓" : "✓?") : null;
+    const state = this.course.state(it.sfen), mark = state ? make(`span.mark-${state}`, { title: say(state), "aria-label": say(state), role: "img" }, { solved: "✓", helped: "✓?", tried: "·" }[state]) : null;
     return make(`li.card${now ? ".now" : ""}`, { "data-sfen": it.sfen, "data-state": state },
       make("button.picture", { "data-key": `p${this.file}.${it.id}`, "aria-label": [name, state && say(state)].filter(Boolean).join(", "), onclick: () => { this.current = it.sfen; this.bench.load(it); } }, thumbnail(position, position.side, bench.western)),
-      make("div.caption", {}, make("span", {}, name), ...marks.filter(Boolean).map((word) => make("span.dim", {}, word)), mark, ...faults));
+      make("div.caption", {}, make("span", {}, name), mark, ...faults));
   }
 }
 
