@@ -1,9 +1,11 @@
 import type { Row } from "./lib/row.js";
 export type { Row };
 
-/** An error: `kind` is a word for programs, `message` a sentence. */
+/** An error: `kind` is a word for programs, `code` the same in capitals (`TSUME_SFEN`), `message` a sentence. */
 export class TsumeError extends Error {
-  readonly kind: string;
+  readonly name: "TsumeError";
+  readonly kind: "option" | "request" | "not_found" | "sfen" | "illegal" | "move" | "record" | "unsupported" | "busy" | "internal" | "lost" | "closed";
+  readonly code: string;
   readonly help: string | null;
 }
 
@@ -39,6 +41,82 @@ export interface Options {
   on?: (event: string, data: any) => void;
   /** Ends the search; the promise is then rejected. */
   signal?: AbortSignal;
+}
+
+/** Limits and rules of `reply`, and further questions. */
+export interface ReplyOptions extends Pick<Options, "time" | "nodes" | "interpositions" | "variations" | "on" | "signal"> {
+  /** Says for each interposition in the line why it counts or not. */
+  explain?: boolean;
+}
+/** What a position leads to. */
+export interface Reply {
+  /** The best move: of the defender the longest resistance or the escape, of the attacker the next one of the mate. Null if there is none. */
+  move: string | null;
+  verdict: Row["verdict"];
+  /** The plies to the mate, 0 if it is there. Null if there is none, or if only `plies_at_most` is known. */
+  plies: number | null;
+  plies_at_most: number | null;
+  /** Who is to move. */
+  side: "black" | "white";
+  /** The line that begins with `move`, in USI and in other notations. */
+  line: string[];
+  japanese: string[];
+  western: string[];
+  /** How a refutation ends. */
+  end: string | null;
+  leftover: string | null;
+  variations: unknown[] | null;
+  interpositions: unknown[] | null;
+  status: Row["status"];
+  limit: Row["limit"];
+  nodes: number;
+  /** The answer in one line. */
+  text: string;
+}
+
+/** What `extend` looks for, with the meaning of the options of `tsume extend`. */
+export interface ExtendOptions extends Pick<Options, "time" | "nodes" | "rules" | "interpositions" | "signal"> {
+  /** How many ideas, 10 by default. */
+  best?: number;
+  /** All versions of an idea, not only the best one. */
+  all?: boolean;
+  /** Called for each event: `progress`, `version`, `done`. */
+  on?: (event: string, data: any) => void;
+}
+/** What `repair` looks for, with the meaning of the options of `tsume repair`. */
+export interface RepairOptions extends ExtendOptions {
+  /** What must stay: `line`, `key`, `key:3`, `moves:1,3-5`, `length`, `mate`. */
+  keep?: string;
+  /** The most changes at once, 1 to 3. */
+  edits?: number;
+  allow?: string[];
+  /** Squares that may change, such as `"1a-4d"`, and squares that may not. */
+  squares?: string[];
+  fixed?: string[];
+}
+/** A version of a problem. */
+export interface Version {
+  number: number;
+  /** Versions with the same number are the same idea. */
+  idea: number;
+  sfen: string;
+  moves: string[];
+  verdict: Row["verdict"];
+  row: Row & { version: unknown };
+  /** The changes, each a sentence. */
+  words: { en: string[]; ja: string[] };
+  text: string;
+}
+export interface Versions {
+  versions: Version[];
+  /** If there is none: those that come nearest. */
+  misses: { sfen: string; words: { en: string[]; ja: string[] } }[];
+  /** Why it ended: `done`, `limit`, `stopped`. */
+  reason: string;
+  found: number;
+  looked: number;
+  nodes: number;
+  sound_already: boolean;
 }
 
 /** A problem that was read. */
@@ -100,6 +178,7 @@ export interface Wishes {
   interpositions?: string;
   /** Seconds, 60 by default. */
   time?: number;
+  nodes?: number;
   on?: (event: string, data: any) => void;
   signal?: AbortSignal;
 }
@@ -120,6 +199,12 @@ export class Tsume {
   constructor(options?: { memory?: number; lang?: "en" | "ja" });
   solve(problem: Problem, options?: Options): Promise<Row>;
   check(problem: Problem, options?: Options): Promise<Row>;
+  /** Says what the position after some moves (USI) leads to: against a move of the attacker the best defence. */
+  reply(problem: Problem, moves?: string | string[], options?: ReplyOptions): Promise<Reply>;
+  /** Finds the changes that make a composition sound. */
+  repair(problem: Problem, options?: RepairOptions): Promise<Versions>;
+  /** Finds sound problems two plies longer that lead into a problem. */
+  extend(problem: Problem, options?: ExtendOptions): Promise<Versions>;
   read(input: string | Uint8Array, options?: { name?: string }): Promise<Read[]>;
   convert(problem: Problem, format: Format, options?: Written): Promise<string>;
   svg(problem: Problem, options?: Written): Promise<string>;
@@ -135,6 +220,9 @@ export class Tsume {
 
 export const solve: Tsume["solve"];
 export const check: Tsume["check"];
+export const reply: Tsume["reply"];
+export const repair: Tsume["repair"];
+export const extend: Tsume["extend"];
 export const read: Tsume["read"];
 export const convert: Tsume["convert"];
 export const svg: Tsume["svg"];

@@ -26,4 +26,4 @@ export class Tsume extends Engine {
   constructor(options = {}) { super({ start: () => new Thread(), load, ...options }); }
 }
 export { TsumeError };
-export const { solve, check, read, convert, svg, compose, close } = functions(() => new Tsume());
+export const { solve, check, reply, repair, extend, read, convert, svg, compose, close } = functions(() => new Tsume());

@@ -1,7 +1,7 @@
 // Tests the installed package in Node.
 import assert from "node:assert/strict";
 import { Tsume as Engine } from "./node_modules/tsume-shogi/lib/tsume.js";
-import { Tsume, TsumeError, check, close, compose, convert, read, solve, svg } from "tsume-shogi";
+import { Tsume, TsumeError, check, close, compose, convert, extend, read, repair, reply, solve, svg } from "tsume-shogi";
 
 const FIVE = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
 const COOKED = "5R3/8S/9/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l18p 1";
@@ -50,8 +50,35 @@ assert.equal((await solve(FIVE)).plies, 5);
 await assert.rejects(compose({ plies: [2, 2] }).next(), TsumeError);
 await assert.rejects(compose({ signal: stop.signal }).next(), { name: "AbortError" });
 
+// The best defence against each move of the attacker, down to the mate. Other moves are refuted.
+const played = [];
+for (const move of ["3a3d+", "3d2d", "2d2f"]) {
+  played.push(move);
+  const answer = await reply(FIVE, played);
+  assert.deepEqual([answer.verdict, answer.plies, answer.move], ["mate", 5 - played.length, solved.solution[played.length] ?? null]);
+  if (answer.move) played.push(answer.move);
+}
+assert.equal((await reply(FIVE)).move, "3a3d+");
+const refuted = await reply(FIVE, "3a3d");
+assert.deepEqual([refuted.verdict, refuted.move, refuted.end], ["no_mate", "1d2e", "no_check"]);
+await assert.rejects(reply(FIVE, ["3a3c"]), { kind: "move" });
+
+// Repairs and extensions.
+const told = [], repaired = await repair("9/8k/9/9/7R1/9/9/9/9 b G 1 moves G*2c 1b1a 2c2b", { best: 1, on: (name) => told.push(name) });
+assert.deepEqual([repaired.versions[0].verdict, repaired.versions[0].words.en], ["sound", ["attacker's rook 2e → lance"]]);
+assert.ok(told.includes("version") && repaired.reason === "done");
+assert.equal((await extend(FIVE, { best: 1 })).versions[0].row.plies, 7);
+await assert.rejects(repair(FIVE, { signal: stop.signal }), { name: "AbortError" });
+
+// An option that no call knows would be lost, and the answer be another.
+await assert.rejects(solve(FIVE, { tiem: 5 }), { name: "TsumeError", code: "TSUME_OPTION", kind: "option", message: /`tiem`.*`time`/ });
+for (const it of [() => repair(FIVE, { edit: 2 }), () => reply(FIVE, [], { rules: "strict" }), () => compose({ ply: [3, 3] }).next(), () => read("", { nam: "" }), () => svg(FIVE, { Width: 9 })]) {
+  await assert.rejects(it, { kind: "option" });
+}
+assert.throws(() => new Tsume({ hash: 1 }), { kind: "option" });
+
 // Errors are told.
-await assert.rejects(solve("nonsense"), (error) => error instanceof TsumeError && error.kind === "sfen" && error.message.length > 0);
+await assert.rejects(solve("nonsense"), (error) => error instanceof TsumeError && error.name === "TsumeError" && error.kind === "sfen" && error.code === "TSUME_SFEN" && error.message.length > 0);
 const japanese = new Tsume({ lang: "ja", memory: 32 });
 await assert.rejects(japanese.solve("9/9 b - 1"), (error) => /段|図/.test(error.message));
 assert.equal((await japanese.solve(FIVE)).plies, 5);

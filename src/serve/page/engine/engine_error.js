@@ -5,6 +5,6 @@
 export class EngineError extends Error {
   constructor(kind, message, { help = null, place = null } = {}) {
     super(message);
-    Object.assign(this, { kind, help, place });
+    Object.assign(this, { name: "TsumeError", code: `TSUME_${kind.toUpperCase()}`, kind, help, place });
   }
 }
