@@ -8,6 +8,7 @@ root=$(cd "$here/../.." && pwd)
 engine=${TSUME_WASM:-$("$root/bindings/wasm/engine.sh")}
 cp "$engine" "$here/lib/tsume.wasm"
 cp "$root"/src/serve/page/engine/engine_{bench,error,library,worker}.js "$here/lib/"
+cp "$root"/src/serve/page/state/shogi.js "$here/lib/"
 cp "$root"/LICENSE-{MIT,APACHE} "$here/"
 npx --yes json-schema-to-typescript@15 "$root/src/report/schemas/row.json" "$here/lib/row.d.ts" --additionalProperties=false
 # The tool makes this name of the title of the schema, which is a sentence.

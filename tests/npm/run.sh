@@ -24,6 +24,8 @@ LICENSE-APACHE
 LICENSE-MIT
 README.md
 index.d.ts
+lib/board.d.ts
+lib/board.js
 lib/browser.js
 lib/engine_bench.js
 lib/engine_error.js
@@ -32,13 +34,14 @@ lib/engine_worker.js
 lib/node.js
 lib/node_worker.js
 lib/row.d.ts
+lib/shogi.js
 lib/tsume.js
 lib/tsume.wasm
 package.json
 END
-cp "$package"/tests/* "$work/"
+cp "$package"/tests/* "$package/examples/board.html" "$work/"
 cd "$work"
-timeout 300 npm install --silent --no-audit --no-fund ./tsume-shogi-*.tgz puppeteer-core@24 typescript@5 @types/node@20 >/dev/null 2>&1 || skip "its tools cannot be installed here"
+timeout 300 npm install --silent --no-audit --no-fund ./tsume-shogi-*.tgz puppeteer-core@24 typescript@5 @types/node@20 esbuild@0.25 >/dev/null 2>&1 || skip "its tools cannot be installed here"
 timeout 120 node node.mjs
 if [[ -n $tsume ]]; then
   { grep -v '^#' "$problems/first-steps.sfen"; grep -hE 'id "(muso00[146]|zuko00[25])"' "$problems"/classics/*.sfen; } >rows.sfen
@@ -52,4 +55,7 @@ sed -n '/^```js$/,/^```$/p' "$package/README.md" | sed '/^```/d' >readme.mjs
 timeout 60 node readme.mjs >told
 grep -q '^mate 5 ' told
 command -v chromium >/dev/null || skip "there is no Chromium here; Node and types are in order"
+# Plain esbuild, as the README says.
+npx esbuild browser.mjs --bundle --format=esm --outdir=dist --log-level=error
+cp node_modules/tsume-shogi/lib/{tsume.wasm,engine_worker.js} dist/
 timeout 120 node page.mjs "$(command -v chromium)"
