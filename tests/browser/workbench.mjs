@@ -23,7 +23,7 @@ const IN_FIREFOX = [
 const OF_THE_PAGE = [
   "mouse", "keyboard", "faults", "whole diagram", "phone", "half-built diagrams", "room", "palette by keys", "faces", "cooks on the phone", "other words",
   "hostile storage", "full storage", "all forgotten", "rescued", "solving: a wrong move", "solving: hints", "solving: another mate",
-  "solving: promotions", "solving: addresses", "board in its place",
+  "solving: promotions", "solving: addresses", "board in its place", "places", "shifts",
 ];
 const kind = executablePath.includes("firefox") ? "firefox" : "chrome";
 const desk = await Desk.open({ folder, executablePath, tsume, kind });

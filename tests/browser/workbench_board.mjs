@@ -187,6 +187,69 @@ async function phone(desk) {
   assert.ok(bottom <= 844, `the palette ends at ${bottom}`);
 }
 
+const SIZES = [[1280, 800], [1366, 650], [1920, 1080], [768, 1024], [390, 844], [844, 390], [320, 568]];
+// The first moves of the longest of the classics: checks by a rook that goes round and round.
+const LONG = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1 moves 2f4f 4e5d 4f5e 5d6c 5e5c 6c7d 5c7c 7d8e 7c7e 8e9f 9h9g 9f9g 7e7g 9g9f 7g9g 9f8e 9g8f 8e7d 8f7e 7d6c 7e7c 6c5d 7c5c 5d4e 5c5e 4e3f 5e4f 3f2g 4f3g 2g1h S*1i 1h1i 3g3i 1i1h 3i1i 1h2g 1i2h 2g3f 2h3g 3f4e 3g4f";
+
+/* Board, hands, tools and steps stay where they are in every mode, at every answer and along a long line. */
+async function places(desk) {
+  const sheet = await desk.page();
+  for (const [width, height] of SIZES) {
+    await sheet.page.setViewport({ width, height });
+    await sheet.page.evaluate(() => { document.querySelector("#mode-setup").click(); scrollTo(0, 0); });
+    const at = () => sheet.page.evaluate(() => ["#board", '[data-square="9a"]', '[data-square="1i"]', "#mode-play", "#undo", "#hand-top", "#hand-bottom", innerWidth < 700 || innerHeight < 501 ? "#mode-solve" : '[data-step="next"]']
+      .map((it) => { const { left, top, width, height } = document.querySelector(it).getBoundingClientRect(); return [it, left, top, width, height].join(" "); }));
+    await sheet.loaded("9/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1");
+    const before = await at(), stays = async (when) => assert.deepEqual(await at(), before, `${width} × ${height}, ${when}`);
+    await sheet.loaded(COOKED);
+    await stays("while it is judged");
+    await sheet.verdict("flawed");
+    await stays("judged");
+    await sheet.page.$eval('[data-step="next"]', (it) => it.click());
+    await stays("the first move");
+    await sheet.until(() => document.querySelector(".here .badge")?.textContent);
+    await stays("the first move, judged");
+    // A player has no editor's buttons.
+    await sheet.page.$eval("#mode-solve", (it) => it.click());
+    await sheet.until(() => document.querySelector("#solve").dataset.phase === "yours");
+    const isKept = (it) => /^(#board|.data-square|#hand)/.test(it);
+    assert.deepEqual((await at()).filter(isKept), before.filter(isKept), `${width} × ${height}, to solve`);
+    await sheet.page.$eval("#mode-setup", (it) => it.click());
+    assert.ok(await sheet.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} × ${height} scrolls sideways`);
+    const [cell, board] = await sheet.page.evaluate(() => ['[data-square="5e"]', ".squares"].map((it) => document.querySelector(it).getBoundingClientRect().toJSON()));
+    assert.ok(board.width >= 275 && board.bottom <= Math.max(height, 480), `${width} × ${height}: ${JSON.stringify(board)}`);
+  }
+  await sheet.page.setViewport({ width: 1280, height: 800 });
+  await sheet.paste(LONG);
+  await sheet.until(() => document.querySelectorAll("#panel-lines .move").length > 40);
+  const at = () => sheet.page.evaluate(() => ["#board", '[data-step="next"]', "#tabs"].map((it) => document.querySelector(it).getBoundingClientRect().toJSON()));
+  const before = await at();
+  for (let step = 0; step < 40; step += 1) await sheet.key("ArrowRight");
+  await sheet.until(() => /^40 \//.test(document.querySelector("#step").textContent));
+  assert.deepEqual(await at(), before);
+  // The move is in sight in the panel, which has scrolled within itself.
+  assert.ok(await sheet.page.$eval("#panel-lines [aria-current]", (it) => it.getBoundingClientRect().bottom <= innerHeight));
+}
+
+/* What is seen first is where it stays. */
+async function shifts(desk) {
+  for (const [width, height] of [[1280, 800], [390, 844]]) {
+    const sheet = await desk.page();
+    await sheet.page.evaluateOnNewDocument(() => {
+      globalThis.shifted = [];
+      new PerformanceObserver((list) => globalThis.shifted.push(...list.getEntries().filter((it) => !it.hadRecentInput))).observe({ type: "layout-shift", buffered: true });
+    });
+    await sheet.page.setViewport({ width, height });
+    await sheet.page.reload();
+    await sheet.page.waitForSelector("#palette .stock");
+    await sheet.loaded(COOKED);
+    await sheet.verdict("flawed");
+    for (const id of ["#mode-play", "#mode-setup", "#mode-solve"]) await sheet.click(id);
+    const [sum, what] = await sheet.page.evaluate(() => [globalThis.shifted.reduce((sum, it) => sum + it.value, 0), globalThis.shifted.flatMap((it) => it.sources.map((one) => one.node?.outerHTML?.slice(0, 60)))]);
+    assert.ok(sum < 0.05, `${width} × ${height}: ${sum} by ${what.join("; ")}`);
+  }
+}
+
 /* What the page knows of positions and trees without the engine. */
 async function modules(desk) {
   const sheet = await desk.page();
@@ -213,4 +276,4 @@ async function modules(desk) {
   assert.match(strange, /^[1-9a-zA-Z+/]+ b 3P 1$/);
 }
 
-export const parts = [["modules", modules], ["mouse", mouse], ["keyboard", keyboard], ["faults", faults], ["whole diagram", whole], ["phone", phone]];
+export const parts = [["modules", modules], ["mouse", mouse], ["keyboard", keyboard], ["faults", faults], ["whole diagram", whole], ["phone", phone], ["places", places], ["shifts", shifts]];

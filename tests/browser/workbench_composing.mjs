@@ -25,7 +25,7 @@ async function brinkmate(desk) {
   assert.match(await sheet.text("#panel-lines"), /\d+ defences/);
   await sheet.key("Home");
   await sheet.until(() => /brinkmate in 3/.test(document.querySelector(".here .badge")?.textContent || ""));
-  await sheet.click('[data-hand-piece="bG"]:not([disabled])');
+  await sheet.click('[data-hand-piece="bG"]:not([aria-disabled])');
   await sheet.page.waitForSelector(`.target${sheet.square("5e")}`);
   await sheet.click(sheet.square("5e"));
   await sheet.until(() => document.querySelector(".here .badge")?.textContent === "no threat");
@@ -214,11 +214,11 @@ async function keys(desk) {
   assert.equal(stops, 1);
   await sheet.page.focus('[data-palette="K:w"]');
   const at = () => sheet.page.evaluate(() => document.activeElement.dataset.palette || document.activeElement.dataset.key || "");
-  await sheet.key("ArrowRight", "ArrowUp");
+  await sheet.key("ArrowDown", "ArrowLeft");
   assert.equal(await at(), "R:b");
   await sheet.key("End");
   assert.equal(await at(), "promoted");
-  await sheet.key("Enter", "Home", "ArrowRight");
+  await sheet.key("Enter", "Home", "ArrowDown");
   assert.equal(await at(), "+R:b");
   await sheet.key("Enter");
   await sheet.click(sheet.square("5e"));

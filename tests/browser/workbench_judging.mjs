@@ -43,7 +43,7 @@ async function cooks(desk) {
 /* Plays a move on the board as a hand does. */
 async function play(sheet, usi) {
   const at = await sheet.page.$$eval("#step", ([it]) => it.textContent);
-  await sheet.click(usi[1] === "*" ? `[data-hand-piece$="${usi[0]}"]:not([disabled])` : sheet.square(usi.slice(0, 2)));
+  await sheet.click(usi[1] === "*" ? `[data-hand-piece$="${usi[0]}"]:not([aria-disabled])` : sheet.square(usi.slice(0, 2)));
   await sheet.page.waitForSelector(`.target${sheet.square(usi.slice(2, 4))}`);
   await sheet.click(sheet.square(usi.slice(2, 4)));
   await sheet.until((at) => document.querySelector("#chooser:popover-open") || document.querySelector("#step").textContent !== at, at);

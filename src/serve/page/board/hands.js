@@ -21,6 +21,7 @@ export class Hands {
   }
 
   render() {
+    document.body.classList.toggle("given", !this.bench.doc.rest);
     this.one(byId("hand-top"), "w");
     this.one(byId("hand-bottom"), "b");
   }
@@ -28,15 +29,17 @@ export class Hands {
   one(root, side) {
     const { bench } = this, attacks = side === bench.attacker, playing = bench.plays;
     const hand = bench.shown.hands[side];
-    const label = make("span.whose", {}, `${side === "b" ? "▲" : "△"} ${say(attacks ? "attackerHand" : "defenderHand")}`);
+    const label = make("span.whose", {}, `${side === "b" ? "▲" : "△"} ${say(attacks ? "attacker" : "defender")}`);
     root.dataset.hand = side;
+    root.setAttribute("aria-label", say(attacks ? "attackerHand" : "defenderHand"));
     root.classList.toggle("attacks", attacks);
     if (!attacks && bench.doc.rest && !playing) {
       fill(root, label, this.restBox(), make("span.dim.kept", { "aria-label": handWords(hand, HAND), role: "img" }, shortHand(hand, bench.western)));
       return;
     }
     const box = !attacks && !playing ? this.restBox() : null;
-    fill(root, label, box, make("div.kinds", {}, ...HAND.map((kind) => (playing ? this.drop(side, kind, hand) : this.counter(side, kind, hand)))));
+    if (playing && !HAND.some((kind) => hand[kind])) fill(root, label, make("span.dim", {}, say("none")));
+    else fill(root, label, box, make("div.kinds", {}, ...HAND.map((kind) => (playing ? this.drop(side, kind, hand) : this.counter(side, kind, hand)))));
   }
 
   restBox() {
@@ -63,7 +66,7 @@ export class Hands {
     const isPicked = picked?.from === "hand" && picked.kind === kind && picked.side === side;
     const isHinted = side === shown.side && this.bench.hint?.from === `${kind}*`;
     return make(`button.stock${isHinted ? ".hinted" : ""}`, {
-      "data-key": `drop${side}${kind}`, "data-hand-piece": `${side}${kind}`, "aria-pressed": String(isPicked), "aria-label": [`${pieceName(kind)} ${held}`, isHinted && say("hinted")].filter(Boolean).join(", "), disabled: side !== shown.side,
+      "data-key": `drop${side}${kind}`, "data-hand-piece": `${side}${kind}`, "aria-pressed": String(isPicked), "aria-label": [`${pieceName(kind)} ${held}`, isHinted && say("hinted")].filter(Boolean).join(", "), "aria-disabled": side === shown.side ? null : "true",
     }, pieceSign({ kind }, side === "b", this.bench.western), make("b", {}, held > 1 ? String(held) : ""));
   }
 

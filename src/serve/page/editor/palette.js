@@ -40,16 +40,23 @@ export class Palette {
     for (const it of this.buttons()) it.tabIndex = this.tabIndex(it.dataset.stop);
   }
   tabIndex(stop) { return stop === this.stop ? 0 : -1; }
-  /* Two rows of pieces, with a tool at the end of each. */
+  /* The arrows go to the next button on that side, wherever it stands; home and end, to the ends of a side's pieces. */
   move(event) {
-    const rows = [...byId("palette").querySelectorAll(".row")], tools = [...byId("palette").querySelectorAll(".tools button")];
-    const grid = rows.map((row, at) => [...row.children, tools[at]]);
-    const y = grid.findIndex((row) => row.includes(document.activeElement)), x = grid[y]?.indexOf(document.activeElement);
-    const last = grid[0].length - 1;
-    const to = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1], Home: [0, y], End: [last, y] }[event.key];
-    if (!to || y < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = document.activeElement, [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] || [0, 0];
+    const tools = byId("palette").querySelectorAll(".tools button"), isEnd = ["Home", "End"].includes(event.key);
+    if (!(x || y || isEnd) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    grid[to[1]]?.[to[0]]?.focus();
+    if (isEnd) {
+      const rows = [...byId("palette").querySelectorAll(".row")].map((row, at) => [...row.children, tools[at]]);
+      rows.find((row) => row.includes(from))?.at(event.key === "Home" ? 0 : -1).focus();
+      return;
+    }
+    const [left, top] = middle(from);
+    const far = (it) => {
+      const [a, b] = middle(it), along = (a - left) * x + (b - top) * y;
+      return along < 4 ? Infinity : along + 3 * Math.abs((a - left) * y + (b - top) * x);
+    };
+    this.buttons().reduce((best, it) => (far(it) < far(best) ? it : best), from).focus();
   }
 
   /* A piece to put, with how many are left: in the defender's hand if it holds the rest, else nowhere. */
@@ -80,4 +87,10 @@ export class Palette {
     const to = (what) => () => this.editor[what](bench.picked.square);
     fill(root, button("promote", to("promote"), ["K", "G"].includes(piece.kind)), button("otherSide", to("otherSide")), button("remove", to("remove")));
   }
+}
+
+/* The middle of an element on the screen. */
+function middle(it) {
+  const { left, top, width, height } = it.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
 }
