@@ -16,14 +16,14 @@ import { parts as stored } from "./workbench_stored.mjs";
 const [folder, executablePath, tsume, only] = process.argv.slice(2);
 // The parts that depend on what a browser does; what is left needs a phone, or is the same in any browser.
 const IN_FIREFOX = [
-  "mouse", "keyboard", "cooks", "versions", "repair", "compose", "hostile texts", "pages of other hosts", "solving: the line", "solving: hints",
+  "mouse", "keyboard", "flip and glide", "cooks", "versions", "repair", "compose", "hostile texts", "pages of other hosts", "solving: the line", "solving: hints",
   "offline", "clock", "memory", "together",
 ];
 // The parts that depend on the page alone, whatever engine answers it. A site is asked for them by TSUME_WHOLE_TABLES=1.
 const OF_THE_PAGE = [
   "mouse", "keyboard", "faults", "whole diagram", "phone", "half-built diagrams", "room", "palette by keys", "faces", "cooks on the phone", "other words",
   "hostile storage", "full storage", "all forgotten", "rescued", "solving: a wrong move", "solving: hints", "solving: another mate",
-  "solving: promotions", "solving: addresses", "board in its place", "places", "shifts",
+  "solving: promotions", "solving: addresses", "board in its place", "places", "shifts", "flip and glide",
 ];
 const kind = executablePath.includes("firefox") ? "firefox" : "chrome";
 const desk = await Desk.open({ folder, executablePath, tsume, kind });

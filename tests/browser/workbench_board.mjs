@@ -72,7 +72,7 @@ async function keyboard(desk) {
   await sheet.page.focus('[aria-label="one gold more, attacker"]');
   await sheet.key("Enter");
   assert.equal(await sheet.sfen(), COOKED);
-  await sheet.page.focus(sheet.square("1b"));
+  await sheet.page.$eval(sheet.square("1b"), (it) => it.focus());
   await sheet.key("+");
   assert.match(await sheet.sfen(), /8\+S/);
   await sheet.key("v");
@@ -83,7 +83,7 @@ async function keyboard(desk) {
   await undo(sheet);
   await undo(sheet);
   // With shift a piece is the defender's; those who hear the page hear what stands where.
-  await sheet.page.focus(sheet.square("3c"));
+  await sheet.page.$eval(sheet.square("3c"), (it) => it.focus());
   await sheet.page.keyboard.down("Shift");
   await sheet.key("P");
   await sheet.page.keyboard.up("Shift");
@@ -200,6 +200,12 @@ async function places(desk) {
     const at = () => sheet.page.evaluate(() => ["#board", '[data-square="9a"]', '[data-square="1i"]', "#mode-play", "#undo", "#hand-top", "#hand-bottom", innerWidth < 700 || innerHeight < 501 ? "#mode-solve" : '[data-step="next"]']
       .map((it) => { const { left, top, width, height } = document.querySelector(it).getBoundingClientRect(); return [it, left, top, width, height].join(" "); }));
     await sheet.loaded("9/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1");
+    // All squares are the same number of whole pixels, and begin at whole pixels.
+    const [sides, starts] = await sheet.page.evaluate(() => {
+      const all = [...document.querySelectorAll("[data-square]")].map((it) => it.getBoundingClientRect()), whole = (list) => [...new Set(list.map((it) => it.toFixed(2)))];
+      return [whole(all.flatMap((it) => [it.width, it.height])), whole(all.flatMap((it) => [it.left % 1, it.top % 1]))];
+    });
+    assert.ok(sides.length === 2 && sides.every((it) => it.endsWith(".00")) && starts.every((it) => ["0.00", "1.00"].includes(it)), JSON.stringify([width, height, sides, starts]));
     const before = await at(), stays = async (when) => assert.deepEqual(await at(), before, `${width} × ${height}, ${when}`);
     await sheet.loaded(COOKED);
     await stays("while it is judged");
@@ -250,6 +256,35 @@ async function shifts(desk) {
   }
 }
 
+/* The board turns round, and pieces glide to where they go, unless the reader wishes for no motion. */
+async function seen(desk) {
+  const sheet = await desk.page();
+  await sheet.loaded(COOKED);
+  await sheet.verdict("flawed");
+  const at = (square) => sheet.page.$eval(sheet.square(square), (it) => Object.values(it.getBoundingClientRect().toJSON()).slice(0, 2).map(Math.round).join());
+  const corner = await at("9a");
+  await sheet.key("f");
+  assert.equal(await at("1i"), corner);
+  assert.equal(await sheet.sfen(), COOKED);
+  assert.deepEqual(await sheet.page.$$eval(".hand", (all) => all.map((it) => it.dataset.hand)), ["b", "w"]);
+  await sheet.page.$eval(sheet.square("5e"), (it) => it.focus());
+  await sheet.key("ArrowLeft", "ArrowUp");
+  assert.equal(await sheet.page.evaluate(() => document.activeElement.dataset.square), "4f");
+  await sheet.click("#flip");
+  assert.equal(await at("9a"), corner);
+  const gliding = (step) => sheet.page.evaluate((step) => {
+    document.querySelector(`[data-step="${step}"]`).click();
+    return [document.querySelectorAll(".above > g").length, [...document.querySelectorAll(".gliding")].map((it) => it.dataset.square).join(), [...document.querySelectorAll(".cell.to")].map((it) => it.dataset.square).join()];
+  }, step);
+  assert.deepEqual(await gliding("next"), [1, "4e", "4e"]);
+  await sheet.until(() => !document.querySelector(".gliding"));
+  assert.deepEqual(await gliding("back"), [1, "4a", ""]);
+  await sheet.until(() => !document.querySelector(".above > g"));
+  if (desk.kind !== "chrome") return;
+  await sheet.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  assert.deepEqual(await gliding("next"), [0, "", "4e"]);
+}
+
 /* What the page knows of positions and trees without the engine. */
 async function modules(desk) {
   const sheet = await desk.page();
@@ -276,4 +311,4 @@ async function modules(desk) {
   assert.match(strange, /^[1-9a-zA-Z+/]+ b 3P 1$/);
 }
 
-export const parts = [["modules", modules], ["mouse", mouse], ["keyboard", keyboard], ["faults", faults], ["whole diagram", whole], ["phone", phone], ["places", places], ["shifts", shifts]];
+export const parts = [["modules", modules], ["mouse", mouse], ["keyboard", keyboard], ["faults", faults], ["whole diagram", whole], ["phone", phone], ["places", places], ["shifts", shifts], ["flip and glide", seen]];

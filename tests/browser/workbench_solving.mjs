@@ -89,6 +89,7 @@ async function hints(desk) {
   await says(sheet, /marked piece/);
   await sheet.click('[data-key="riddleHint"]');
   await sheet.until(() => document.querySelectorAll(".cell.hinted").length === 2);
+  assert.equal(await sheet.page.$$eval(".arrow", (all) => all.length), 1);
   await sheet.until(() => document.querySelector("#solve .told").innerText.includes("▲４五飛成"));
   await play(sheet, LINE[0]);
   await phase(sheet, "yours");

@@ -52,6 +52,7 @@ export class Keys {
     }
     if (event.altKey) return;
     if (event.key === "Escape" && bench.picked) { bench.pick(null); return done(); }
+    if (key === "f") { bench.flip(); return done(); }
     if (event.key === "?") { byId("help").togglePopover(); return done(); }
     if (bench.solves) {
       const step = { arrowleft: -1, ",": -1, arrowright: 1, ".": 1 }[key];

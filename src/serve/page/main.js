@@ -115,6 +115,7 @@ for (const mode of MODES) {
 byId("goal").addEventListener("change", (event) => bench.commit({ goal: event.target.value }));
 byId("undo").addEventListener("click", () => bench.undo());
 byId("redo").addEventListener("click", () => bench.redo());
+byId("flip").addEventListener("click", () => bench.flip());
 
 dress();
 bench.tell("words");

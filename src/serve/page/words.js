@@ -3,7 +3,7 @@
 const TABLE = {
   title: ["tsume: workbench", "tsume 検討盤"],
   open: ["Open", "開く"], save: ["Save", "保存"], diagram: ["Diagram", "図面"], settings: ["Settings", "設定"], help: ["Help", "使い方"], close: ["Close", "閉じる"],
-  undo: ["Undo", "元に戻す"], redo: ["Redo", "やり直す"],
+  undo: ["Undo", "元に戻す"], redo: ["Redo", "やり直す"], flip: ["Flip the board", "盤を反転"],
   setUp: ["Set up", "図を作る"], playMoves: ["Play moves", "指してみる"], mode: ["What a touch on the board does", "盤の操作"],
   modeSetUp: ["Put and move pieces.", "駒を置く・動かす・裏返す"], modePlay: ["Moves are played.", "指し手を進める"],
   board: ["Board", "盤面"], palette: ["Pieces to put", "置く駒"], attacker: ["attacker", "攻方"], defender: ["defender", "玉方"],

@@ -4,15 +4,26 @@ import { draw, byId } from "../dom.js";
 import { SIGNS, handWords, pieceName, say, squareName } from "../words.js";
 import { HAND, RANKS, SQUARES, fileOf, other, rankOf } from "../state/shogi.js";
 
+// The room of a piece: that of a square of the board.
+const BOX = "0 0 1000 1080";
 const nameOf = (sign) => `u${sign.codePointAt(0).toString(16)}`;
 
-/* Puts the outlines of all pieces into the page, so that a piece is a reference. */
+// The outline of a piece, and how large each kind is: a pawn is smaller than a king.
+const SHAPE = "M500 40L785 165L930 1035H70L215 165Z";
+const SIZE = { G: 0.96, S: 0.96, N: 0.92, L: 0.92, P: 0.88 };
+const sized = (kind, ...children) => draw("g", { transform: `translate(500 560) scale(${SIZE[kind.at(-1)] || 1}) translate(-500 -560)` }, draw("path", { d: SHAPE, class: "shape" }), ...children);
+
+/* Puts the outlines of all characters and all pieces into the page, so that each one that is drawn is a reference. */
 export function prepareOutlines() {
-  const defs = byId("outlines").querySelector("defs");
-  for (const sign of new Set([...Object.values(SIGNS), "▲", "△"])) if (outlines[sign]) defs.append(draw("path", { id: nameOf(sign), d: outlines[sign] }));
+  const defs = byId("outlines").querySelector("defs"), signs = new Set([...Object.values(SIGNS), "▲", "△"]);
+  defs.append(...[...signs].filter((sign) => outlines[sign]).map((sign) => draw("path", { id: nameOf(sign), d: outlines[sign] })));
+  for (const kind in SIGNS) {
+    const character = draw("use", { href: `#${nameOf(SIGNS[kind])}`, transform: "translate(165 295) scale(.67)" });
+    defs.append(draw("symbol", { id: `piece-${nameOf(SIGNS[kind])}`, viewBox: BOX }, sized(kind, character)));
+  }
 }
 
-/* The face of a piece in a square of 1000 units; `up` if it points upwards. */
+/* The flat face of a piece, in a square of 1000 units; `up` if it points upwards. */
 function face({ kind }, up, letters) {
   const group = draw("g", up ? {} : { transform: "rotate(180 500 500)" });
   if (letters) {
@@ -28,7 +39,10 @@ const classOf = ({ kind }) => `sign${kind[0] === "+" ? " promoted" : ""}`;
 
 /* A piece in a picture of its own. */
 export function pieceSign(piece, up, letters) {
-  return draw("svg", { viewBox: "0 0 1000 1000", class: classOf(piece), "aria-hidden": "true" }, face(piece, up, letters));
+  const { kind } = piece, turned = "rotate(180 500 540)";
+  const letter = () => draw("text", { x: 500, y: up ? 830 : 730, class: kind.length > 1 ? "letter two" : "letter", "text-anchor": "middle", transform: up ? null : turned }, kind);
+  const it = letters ? sized(kind, letter()) : draw("use", { href: `#piece-${nameOf(SIGNS[kind])}` });
+  return draw("svg", { viewBox: BOX, class: `${classOf(piece)} piece`, "aria-hidden": "true" }, draw("g", up ? {} : { transform: turned }, it));
 }
 
 /* A position in words, for those who hear the page. */

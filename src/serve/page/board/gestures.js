@@ -35,8 +35,8 @@ export class Gestures {
     root.addEventListener("contextmenu", (event) => this.menu(event));
     // A key on a button of the palette or a hand is a click without a pointer.
     root.addEventListener("click", (event) => { if (event.detail === 0) this.tap(sourceAt(event.target)); });
-    // A finger that drags a piece does not scroll the page.
-    root.addEventListener("touchmove", (event) => { if (this.ghost) event.preventDefault(); }, { passive: false });
+    // A finger that drags a piece does not scroll the page. Parts of a picture have no say in that by their style.
+    byId("board").addEventListener("touchmove", (event) => { if (this.ghost) event.preventDefault(); }, { passive: false });
   }
 
   get actor() { return this.bench.plays ? this.player : this.editor; }
@@ -79,7 +79,7 @@ export class Gestures {
         this.player.know();
       }
       const size = byId("board").querySelector(".cell").getBoundingClientRect().width;
-      this.ghost = make("div.ghost", { "aria-hidden": "true" }, pieceSign(piece, piece.side === "b", this.bench.western));
+      this.ghost = make("div.ghost", { "aria-hidden": "true" }, pieceSign(piece, this.bench.isUp(piece.side), this.bench.western));
       this.ghost.style.width = `${size}px`;
       document.body.append(this.ghost);
       document.body.classList.add("dragging");
@@ -100,6 +100,7 @@ export class Gestures {
     if (!held || event.pointerId !== held.id) return;
     const at = targetAt(event.clientX, event.clientY);
     this.end();
+    this.bench.carried = Boolean(ghost);
     if (ghost) this.actor.drop(held.source, at);
     else if (sourceAt(event.target)?.element === held.source.element) this.tap(held.source);
   }

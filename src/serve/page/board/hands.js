@@ -8,7 +8,7 @@ export class Hands {
   constructor(bench, player) {
     this.bench = bench;
     this.player = player;
-    bench.on("doc path picked mode settings words hint", () => this.render());
+    bench.on("doc path picked mode settings words hint flip", () => this.render());
     this.render();
   }
 
@@ -22,8 +22,9 @@ export class Hands {
 
   render() {
     document.body.classList.toggle("given", !this.bench.doc.rest);
-    this.one(byId("hand-top"), "w");
-    this.one(byId("hand-bottom"), "b");
+    const { flipped } = this.bench;
+    this.one(byId("hand-top"), flipped ? "b" : "w");
+    this.one(byId("hand-bottom"), flipped ? "w" : "b");
   }
 
   one(root, side) {
@@ -55,7 +56,7 @@ export class Hands {
     }, sign);
     // The sign can be dragged; on a small screen the plus lies over it.
     const sign = make("span.stock", { "data-hand-piece": `${side}${kind}`, "aria-label": `${pieceName(kind)} ${held}`, role: "img" },
-      pieceSign({ kind }, side === "b", this.bench.western), make("b", {}, held ? String(held) : ""));
+      pieceSign({ kind }, this.bench.isUp(side), this.bench.western), make("b", {}, held ? String(held) : ""));
     return make(`div.counter${held ? "" : ".none"}`, { role: "group", "aria-label": `${whose}: ${pieceName(kind)} ${held}` }, button(1, "+"), sign, button(-1, "−"));
   }
 
@@ -67,7 +68,7 @@ export class Hands {
     const isHinted = side === shown.side && this.bench.hint?.from === `${kind}*`;
     return make(`button.stock${isHinted ? ".hinted" : ""}`, {
       "data-key": `drop${side}${kind}`, "data-hand-piece": `${side}${kind}`, "aria-pressed": String(isPicked), "aria-label": [`${pieceName(kind)} ${held}`, isHinted && say("hinted")].filter(Boolean).join(", "), "aria-disabled": side === shown.side ? null : "true",
-    }, pieceSign({ kind }, side === "b", this.bench.western), make("b", {}, held > 1 ? String(held) : ""));
+    }, pieceSign({ kind }, this.bench.isUp(side), this.bench.western), make("b", {}, held > 1 ? String(held) : ""));
   }
 
   /* A piece in a hand was touched while moves are played. */

@@ -16,7 +16,7 @@ export class Palette {
     this.stop = "Kw";
     byId("palette").addEventListener("keydown", (event) => this.move(event));
     byId("palette").addEventListener("focusin", (event) => this.stopAt(event.target.closest("button")));
-    bench.on("doc picked mode settings words", () => this.render());
+    bench.on("doc picked mode settings words flip", () => this.render());
     this.render();
   }
 
@@ -68,7 +68,7 @@ export class Palette {
     const name = `${say(side === bench.attacker ? "attacker" : "defender")} ${pieceName(kind)}${left === null ? "" : `, ${left}`}`;
     return make(`button.stock${left !== null && left <= 0 ? ".none" : ""}${left < 0 ? ".over" : ""}`, {
       "data-key": `${kind}${side}`, "data-stop": base(kind) + side, tabindex: this.tabIndex(base(kind) + side), "data-palette": `${kind}:${side}`, "aria-pressed": String(isPicked), "aria-label": name, title: name,
-    }, pieceSign({ kind }, side === "b", bench.western), left === null ? null : make("b", {}, String(left)));
+    }, pieceSign({ kind }, bench.isUp(side), bench.western), left === null ? null : make("b", {}, String(left)));
   }
   tap(piece) {
     const { bench } = this, { picked } = bench;

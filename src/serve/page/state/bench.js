@@ -32,6 +32,8 @@ export class Workbench {
     // While a problem is solved: whether the player has to wait, and the squares of a hint, `{from, to}`.
     this.waits = false;
     this.hint = null;
+    // Whether the board is turned round, and whether the last move was brought by hand.
+    this.flipped = this.carried = false;
     this.about = {};
     // When the last edit was made, for the times that the page shows.
     this.editedAt = performance.now();
@@ -147,6 +149,14 @@ export class Workbench {
     this.picked = what;
     this.tell("picked");
   }
+
+  /* Turns the board round for those who look at it; the diagram stays the same. */
+  flip() {
+    this.flipped = !this.flipped;
+    this.tell("flip");
+  }
+  /* Whether the pieces of a side point upwards. */
+  isUp(side) { return (side === "b") !== this.flipped; }
 
   set(name, value) {
     this.settings = { ...this.settings, [name]: value };
