@@ -225,6 +225,21 @@ async function places(desk) {
     const [cell, board] = await sheet.page.evaluate(() => ['[data-square="5e"]', ".squares"].map((it) => document.querySelector(it).getBoundingClientRect().toJSON()));
     assert.ok(board.width >= 275 && board.bottom <= Math.max(height, 480), `${width} × ${height}: ${JSON.stringify(board)}`);
   }
+  // A list brings the ways to other parts into the bar, and a piece that is picked up its buttons, which are all in sight.
+  await sheet.paste(readFileSync(`${desk.folder}/first-steps.sfen`, "utf8"));
+  await sheet.until(() => document.querySelector("#ways a"));
+  for (const [width, height] of SIZES) {
+    await sheet.page.setViewport({ width, height });
+    await sheet.page.evaluate(() => scrollTo(0, 0));
+    await sheet.click(".cell.held");
+    const cut = await sheet.page.$$eval("header button, .mode button", (all) => all.filter((it) => it.offsetParent).filter((it) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      return left < 0 || right > innerWidth || !it.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    }).map((it) => it.outerHTML));
+    assert.deepEqual(cut, [], `${width} × ${height}`);
+    await sheet.key("Escape");
+  }
+  await sheet.page.evaluate(() => document.activeElement.blur());
   await sheet.page.setViewport({ width: 1280, height: 800 });
   await sheet.paste(LONG);
   await sheet.until(() => document.querySelectorAll("#panel-lines .move").length > 40);
