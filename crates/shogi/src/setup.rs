@@ -42,6 +42,8 @@ pub enum SetupProblem {
     SeveralKings {
         /// The side.
         color: Color,
+        /// Whether it is the attacker.
+        attacks: bool,
         /// The squares of its kings.
         squares: Vec<Square>,
     },
@@ -54,6 +56,8 @@ pub enum SetupProblem {
     Nifu {
         /// The side of the pawns.
         color: Color,
+        /// Whether it is the attacker.
+        attacks: bool,
         /// The pawns of that file, top first; two or more.
         squares: Vec<Square>,
     },
@@ -69,6 +73,8 @@ pub enum SetupProblem {
     CheckOutOfTurn {
         /// The side in check.
         color: Color,
+        /// Whether it is the attacker.
+        attacks: bool,
         /// The king.
         king: Square,
         /// The checking pieces.
@@ -306,7 +312,7 @@ impl Setup {
     pub fn problems(&self, attacker: Color) -> Vec<SetupProblem> {
         let mut problems = Vec::new();
         self.find_too_many(&mut problems);
-        self.find_nifu(&mut problems);
+        self.find_nifu(attacker, &mut problems);
         problems.extend(
             self.pieces()
                 .filter(|&(square, piece)| is_dead_end(piece, square))
@@ -334,7 +340,7 @@ impl Setup {
         }
     }
 
-    fn find_nifu(&self, problems: &mut Vec<SetupProblem>) {
+    fn find_nifu(&self, attacker: Color, problems: &mut Vec<SetupProblem>) {
         for color in Color::ALL {
             let pawn = Some(Piece::new(color, PieceKind::Pawn));
             for file in 0..9 {
@@ -343,7 +349,11 @@ impl Setup {
                     .filter(|&square| self.piece_at(square) == pawn)
                     .collect();
                 if squares.len() > 1 {
-                    problems.push(SetupProblem::Nifu { color, squares });
+                    problems.push(SetupProblem::Nifu {
+                        color,
+                        attacks: color == attacker,
+                        squares,
+                    });
                 }
             }
         }
@@ -353,12 +363,17 @@ impl Setup {
         for color in Color::ALL {
             let squares: Vec<_> = self.kings(color).collect();
             if squares.len() > 1 {
-                problems.push(SetupProblem::SeveralKings { color, squares });
+                problems.push(SetupProblem::SeveralKings {
+                    color,
+                    attacks: color == attacker,
+                    squares,
+                });
             } else if let &[king] = squares.as_slice() {
                 let checkers: Vec<_> = self.attackers(king, !color).collect();
                 if color != self.turn && !checkers.is_empty() {
                     problems.push(SetupProblem::CheckOutOfTurn {
                         color,
+                        attacks: color == attacker,
                         king,
                         checkers,
                     });

@@ -15,6 +15,11 @@ pub(super) const fn side(color: Color) -> &'static str {
     }
 }
 
+/// Returns the Japanese name of a side of a problem.
+const fn role(attacks: bool) -> &'static str {
+    if attacks { "攻方" } else { "玉方" }
+}
+
 fn squares(all: &[Square]) -> String {
     let names: Vec<_> = all.iter().map(|&it| square(it)).collect();
     names.join("・")
@@ -26,17 +31,17 @@ pub fn not_legal(problem: &SetupProblem) -> Said {
     translated! { problem, reasons::reason(problem);
         SetupProblem::TooMany { kind, count, .. } =>
             "{}が{count}枚ある（全部で{}枚）", piece(*kind), PieceKind::SET[kind.index()];
-        SetupProblem::SeveralKings { color, squares } => "{}の玉が{}枚ある", side(*color), squares.len();
+        SetupProblem::SeveralKings { attacks, squares, .. } => "{}の玉が{}枚ある", role(*attacks), squares.len();
         SetupProblem::NoDefenderKing { attacker_king: None } => "詰ますべき玉がない";
         SetupProblem::NoDefenderKing { attacker_king: Some(king) } =>
             "詰ますべき玉がない（{}の玉は攻方のもの）", square(*king);
-        SetupProblem::Nifu { color, squares } =>
-            "{}筋が二歩（{}）", squares.first().map_or(0, |it| it.file() + 1), side(*color);
+        SetupProblem::Nifu { attacks, squares, .. } =>
+            "{}筋が二歩（{}）", squares.first().map_or(0, |it| it.file() + 1), role(*attacks);
         SetupProblem::DeadEnd { piece: dead, square: on } =>
             "行き所のない駒がある（{}{}）", square(*on), piece(dead.kind());
-        SetupProblem::CheckOutOfTurn { color, checkers, .. } =>
+        SetupProblem::CheckOutOfTurn { attacks, checkers, .. } =>
             "{}の手番なのに、{}の玉に王手がかかっている（{}から）",
-            side(color.flip()), side(*color), squares(checkers);
+            role(!*attacks), role(*attacks), squares(checkers);
         SetupProblem::DefenderNotInCheck { .. } => "玉方の手番だが、王手がかかっていない";
     }
 }

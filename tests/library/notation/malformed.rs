@@ -115,7 +115,10 @@ const EXPECTED: &[Expected] = &[
         "too_many_golds",
         &[
             ("5 golds, 4 exist", 26..28),
-            ("White is in check (from 5b) though Black is to move", 1..2),
+            (
+                "the defender is in check (from 5b) though the attacker is to move",
+                1..2,
+            ),
         ],
     ),
     (
@@ -133,15 +136,21 @@ const EXPECTED: &[Expected] = &[
     ),
     (
         "two_kings_one_side",
-        &[("two kings of one side (White)", 7..8)],
+        &[("two kings of one side (defender)", 7..8)],
     ),
     (
         "nifu",
-        &[("two unpromoted pawns of one side (Black) on file 5", 11..12)],
+        &[(
+            "two unpromoted pawns of one side (attacker) on file 5",
+            11..12,
+        )],
     ),
     (
         "nifu_defender",
-        &[("two unpromoted pawns of one side (White) on file 9", 11..12)],
+        &[(
+            "two unpromoted pawns of one side (defender) on file 9",
+            11..12,
+        )],
     ),
     ("dead_pawn", &[("a pawn that can never move (9a)", 0..1)]),
     ("dead_lance", &[("a lance that can never move (9a)", 0..1)]),
@@ -155,7 +164,10 @@ const EXPECTED: &[Expected] = &[
     ),
     (
         "already_in_check",
-        &[("White is in check (from 5b) though Black is to move", 1..2)],
+        &[(
+            "the defender is in check (from 5b) though the attacker is to move",
+            1..2,
+        )],
     ),
     (
         "bad_move_number",

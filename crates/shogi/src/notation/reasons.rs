@@ -1,7 +1,7 @@
 //! The reasons why a diagram is not a legal problem, in words.
 
 use super::{Help, square_name};
-use crate::{Color, PieceKind, setup::SetupProblem};
+use crate::{PieceKind, setup::SetupProblem};
 use std::fmt;
 
 /// Writes the reason in words, as [`reason`] does.
@@ -21,12 +21,14 @@ pub fn reason(problem: &SetupProblem) -> String {
             let in_set = PieceKind::SET[kind.index()];
             format!("{count} {}s, {in_set} exist", kind_name(*kind))
         }
-        SetupProblem::SeveralKings { color, squares } => {
+        SetupProblem::SeveralKings {
+            attacks, squares, ..
+        } => {
             let number = match squares.len() {
                 2 => "two".to_owned(),
                 count => count.to_string(),
             };
-            format!("{number} kings of one side ({})", color_name(*color))
+            format!("{number} kings of one side ({})", role_name(*attacks))
         }
         SetupProblem::NoDefenderKing {
             attacker_king: None,
@@ -37,7 +39,9 @@ pub fn reason(problem: &SetupProblem) -> String {
             "no king to mate: the only king ({}) is the attacker's",
             square_name(*king)
         ),
-        SetupProblem::Nifu { color, squares } => {
+        SetupProblem::Nifu {
+            attacks, squares, ..
+        } => {
             let number = match squares.len() {
                 2 => "two".to_owned(),
                 count => count.to_string(),
@@ -45,7 +49,7 @@ pub fn reason(problem: &SetupProblem) -> String {
             let file = squares.first().map_or(0, |square| square.file() + 1);
             format!(
                 "{number} unpromoted pawns of one side ({}) on file {file}",
-                color_name(*color)
+                role_name(*attacks)
             )
         }
         SetupProblem::DeadEnd { piece, square } => format!(
@@ -54,14 +58,14 @@ pub fn reason(problem: &SetupProblem) -> String {
             square_name(*square)
         ),
         SetupProblem::CheckOutOfTurn {
-            color, checkers, ..
+            attacks, checkers, ..
         } => {
             let from: Vec<_> = checkers.iter().map(|&square| square_name(square)).collect();
             format!(
-                "{} is in check (from {}) though {} is to move",
-                color_name(*color),
+                "the {} is in check (from {}) though the {} is to move",
+                role_name(*attacks),
                 from.join(", "),
-                color_name(color.flip())
+                role_name(!*attacks)
             )
         }
         SetupProblem::DefenderNotInCheck { .. } => {
@@ -89,13 +93,9 @@ pub const fn help(problem: &SetupProblem) -> Option<Help> {
     }
 }
 
-/// Returns the English name of a side.
-#[must_use]
-pub const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
+/// Returns the English name of a side of a problem.
+const fn role_name(attacks: bool) -> &'static str {
+    if attacks { "attacker" } else { "defender" }
 }
 
 /// Returns the English name of a kind.

@@ -45,6 +45,7 @@ fn every_reason_is_found_at_once() {
         },
         SetupProblem::Nifu {
             color: Black,
+            attacks: true,
             squares: vec![square(9, 1), square(9, 3)],
         },
         SetupProblem::DeadEnd {
@@ -57,10 +58,12 @@ fn every_reason_is_found_at_once() {
         },
         SetupProblem::SeveralKings {
             color: Black,
+            attacks: true,
             squares: vec![square(7, 7), square(8, 8)],
         },
         SetupProblem::CheckOutOfTurn {
             color: White,
+            attacks: false,
             king: square(5, 1),
             checkers: vec![square(5, 2)],
         },
