@@ -45,9 +45,11 @@ pub use fault::{Fault, FaultKind};
 pub use reading::{Shelf, ShelvedRecord};
 pub use work::Work;
 
+use crate::answer::kinds;
 use crate::composition::Goal;
 use crate::judge::guarded;
-use crate::vocabulary::{Interpositions, Rules};
+use crate::report::term_named;
+use crate::vocabulary::{Interpositions, Lang, Rules};
 use board::fields;
 use serde_json::{Map, Value, json};
 
@@ -110,9 +112,14 @@ impl Workbench {
             let name = json!({"en": it.english(), "ja": it.term()});
             names.insert(it.word().to_owned(), name);
         }
+        let kinds = kinds().map(|it| {
+            let name =
+                json!({"en": term_named(it, Lang::English), "ja": term_named(it, Lang::Japanese)});
+            (it.to_owned(), name)
+        });
         json!({
             "version": env!("CARGO_PKG_VERSION"),
-            "languages": crate::vocabulary::Lang::ALL,
+            "languages": Lang::ALL,
             "png": cfg!(feature = "png"),
             "threads": self.resources.threads,
             "limits": {"time_ms": time, "hash_bytes": self.resources.hash_bytes},
@@ -122,7 +129,7 @@ impl Workbench {
             "goals": Goal::ALL,
             "rules": default_first(Rules::ALL.iter().copied()),
             "interpositions": default_first(Interpositions::ALL.iter().rev().copied()),
-            "names": {"interpositions": names},
+            "names": {"interpositions": names, "kinds": Value::Object(kinds.collect())},
             "clock": crate::search::has_clock(),
         })
     }

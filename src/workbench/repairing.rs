@@ -7,10 +7,10 @@ use super::fault::{Fault, FaultKind};
 use super::json::findings;
 use super::position::check_playable;
 use super::work::{Pace, Work};
-use crate::answer::edits_in_words;
-use crate::composition::Goal;
-use crate::composition::repair::{CannotRepair, Event, Outcome, Repaired, Request, Version};
+use crate::answer::{edits_in_words, findings_in_words};
+use crate::composition::repair::{CannotRepair, Event, Miss, Outcome, Repaired, Request, Version};
 use crate::composition::verdict::Verdict;
+use crate::composition::{Goal, Problem};
 use crate::judge::repair::{VersionWriter, find_versions, in_words};
 use crate::judge::{ParsedProblem, guarded};
 use crate::notation::sfen;
@@ -162,6 +162,7 @@ impl RepairEvents<'_> {
             json!({
                 "sfen": sfen::write(problem.setup()),
                 "words": self.words(&miss.version),
+                "remains": remains(&problem, miss),
                 "version": self.writer.row_of_miss(miss).version,
             })
         });
@@ -182,4 +183,11 @@ impl RepairEvents<'_> {
             }),
         );
     }
+}
+
+/// Returns the fatal findings of a version that is not sound, in both languages.
+fn remains(problem: &Problem, miss: &Miss) -> Value {
+    let findings = [&miss.left[..], &miss.made].concat();
+    let words = |lang| findings_in_words(problem, &findings, Notation::Japanese, lang);
+    json!({"en": words(Lang::English), "ja": words(Lang::Japanese)})
 }

@@ -157,11 +157,14 @@ export class Repair {
   }
   card(it) {
     const position = parse(it.sfen), words = it.words[language()].join("; ");
-    // A line that was not entered is not entered by a repair.
-    const take = () => this.bench.commit({ sfen: it.sfen, line: this.bench.doc.line.length ? it.moves || this.bench.doc.line : [] });
     return make(`li.card.${it.row ? classOf({ row: it.row }) : "flawed"}`, { "data-sfen": it.sfen, "data-line": (it.moves || []).join(" ") },
-      make("button.picture", { "data-key": it.sfen, "aria-label": words, onclick: take }, thumbnail(position, position.side, this.bench.western, differences(position, parse(this.of)))),
-      make("div.caption", {}, make("span", {}, words), it.row ? make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" })) : null));
+      make("button.picture", { "data-key": it.sfen, "aria-label": words, onclick: (event) => this.take(event.currentTarget.closest("li").dataset) }, thumbnail(position, position.side, this.bench.western, differences(position, parse(this.of)))),
+      make("div.caption", {}, make("span", {}, words), it.remains ? make("span.dim.remains", {}, say("remains", { findings: it.remains[language()] })) : null, it.row ? make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" })) : null));
+  }
+  /* Puts a version on the board. A line that was not entered is not entered by a repair. */
+  take({ sfen, line }) {
+    const { doc } = this.bench;
+    this.bench.commit({ sfen, line: doc.line.length && line ? line.split(" ") : doc.line });
   }
   similar() {
     if (!this.hits) return null;

@@ -1,7 +1,7 @@
 // Versions: diagrams with their verdicts. The browser keeps them; they can be compared, saved to a file and loaded from one.
-import { make, byId, fill, eachFrame, give, toast } from "../dom.js";
+import { make, byId, fill, eachFrame, fileName, give, toast } from "../dom.js";
 import { thumbnail } from "../board/diagram.js";
-import { say } from "../words.js";
+import { language, say } from "../words.js";
 import { isDiagram, isLine, parse, SQUARES } from "../state/shogi.js";
 import { readEach, writeOne, removeOne, onOther } from "../state/store.js";
 import { classOf, lengthOf } from "./verdict.js";
@@ -27,7 +27,7 @@ export class Versions {
     this.comparison = null;
     this.render = eachFrame(() => this.draw());
     bench.on("judgement", (it) => this.keep(it));
-    bench.on("doc words settings versions", this.render);
+    bench.on("doc words settings versions about", this.render);
     bench.on("words", () => { if (this.comparison) this.compare(); });
     bench.on("tab", () => this.draw());
     onOther("version", this.render);
@@ -88,10 +88,11 @@ export class Versions {
   card(it, number, before) {
     const position = parse(it.sfen), tick = make("input", { type: "checkbox", "data-key": `tick${it.id}`, "aria-label": `${say("compareIt")} ${number}`, checked: this.picked.includes(it.id), onchange: (event) => this.pick(it.id, event.target.checked) });
     const now = isOf(it, this.bench.doc);
-    const fatal = it.row.defects?.length || 0, words = lengthOf({ row: it.row, state: "done" }) || say(it.row.verdict);
+    const names = this.bench.about.names?.kinds, defects = Array.isArray(it.row.defects) ? it.row.defects : [];
+    const left = [...new Set(defects.map((one) => names?.[one?.kind]?.[language()] || String(one?.kind)))].join(say("comma")), words = lengthOf({ row: it.row, state: "done" }) || say(it.row.verdict);
     return make(`li.card.${classOf({ row: it.row })}${now ? ".now" : ""}`, { "data-sfen": it.sfen },
       make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("takeBack")}: ${number}, ${words}`, onclick: () => this.restore(this.all().find((now) => now.id === it.id) || it) }, thumbnail(position, position.side, this.bench.western, before ? differences(position, parse(before.sfen)) : [])),
-      make("div.caption", {}, make("label.check", {}, tick, `${number}.`), make("b", {}, make("i.dot", { "aria-hidden": "true" }), words), fatal ? make("span.dim", {}, say(fatal > 1 ? "defects" : "defect", { n: fatal })) : null));
+      make("div.caption", {}, make("label.check", {}, tick, `${number}.`), make("b", {}, make("i.dot", { "aria-hidden": "true" }), words), left ? make("span.dim.remains", {}, left) : null));
   }
   restore(it) { this.bench.commit({ sfen: it.sfen, rest: it.rest, goal: goalOf(it), line: it.line, plies: it.plies || null, title: String(it.title || ""), author: String(it.author || ""), work: String(it.work) }); }
 
@@ -125,7 +126,7 @@ export class Versions {
 
   save() {
     const versions = this.shown();
-    give("versions.json", JSON.stringify({ format: FORMAT, versions }, null, 1), "application/json");
+    give(fileName(this.bench.doc.title, "-versions.json"), JSON.stringify({ format: FORMAT, versions }, null, 1), "application/json");
   }
   /* Adds the versions of a file that this page wrote. Returns their number, or null if it is another file. */
   load(text) {
