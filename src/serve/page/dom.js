@@ -111,6 +111,8 @@ export function speak(text) {
 /* The element at a point of the screen that has this attribute, or is within one that has. */
 export const elementAt = (x, y, selector) => document.elementFromPoint(x, y)?.closest(selector) || null;
 
+/* The name of a file of a work, as the engine makes those of its own. */
+export const fileName = (title, ending) => ([...title].slice(0, 60).join("").replace(/[^\p{L}\p{N}_-]/gu, "-").replace(/^-+|-+$/g, "") || "tsume") + ending;
 /* Gives a file to the reader. */
 export function give(name, content, mime) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: mime }));

@@ -1,20 +1,24 @@
 // In and out: paste, drop, files, links; SFEN, records, pictures, the report page.
-import { make, byId, fill, toast, give, bytes } from "../dom.js";
+import { make, byId, fill, fileName, toast, give, bytes } from "../dom.js";
 import { asked, emptyDoc, goalOf } from "../state/bench.js";
 import { editAddress, solveAddress } from "../state/route.js";
 import { Opening, complaintsOf } from "./opening.js";
 import { say } from "../words.js";
 
-const EXAMPLE = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
+// Flawed by a cook that one more piece forbids.
+const EXAMPLE = "5R3/8S/9/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l18p 1";
+const BOTH_KINGS = "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1";
 const LARGEST = 16 * 1024 * 1024;
 // Formats of text that can be copied, and files.
 const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"], ["lishogi", "lishogiLink"], ["link", "link"], ["riddle", "riddleLink"]];
-const FILES = [["kif", "KIF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"], ["jkf", "JKF"], ["csa", "CSA"]];
+const FILES = [["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"]];
+// The longest title and name that are written, in characters.
+const LONGEST_NAME = 240;
 
 export class InOut {
   constructor(bench, judge, { problems, versions }) {
     Object.assign(this, { bench, judge, problems, versions });
-    this.opening = new Opening(bench, { read: (text) => this.readText(text), readFiles: (files) => this.readFiles(files), empty: () => this.empty(), example: () => this.example() });
+    this.opening = new Opening(bench, { read: (text) => this.readText(text), readFiles: (files) => this.readFiles(files), empty: () => this.empty(), kings: () => this.empty({ sfen: BOTH_KINGS }), example: () => this.example() });
     addEventListener("paste", (event) => this.paste(event));
     const drop = byId("drop");
     const holds = (event, ...types) => [...(event.dataTransfer?.types || [])].some((it) => types.includes(it));
@@ -100,7 +104,7 @@ export class InOut {
     const { bench, judge } = this, { doc } = bench, it = judge.current;
     const row = it.row && it.doc.sfen === doc.sfen && goalOf(it.doc) === goalOf(doc) && it.doc.line.join() === doc.line.join() ? it.row : null;
     const line = doc.line.length ? doc.line : row?.solution || [];
-    return bench.engine.write({ ...asked(doc), moves: line, title: doc.title, author: doc.author, headers: doc.headers, expected_plies: doc.plies, row, format });
+    return bench.engine.write({ ...asked(doc), moves: line, title: doc.title.slice(0, LONGEST_NAME), author: doc.author.slice(0, LONGEST_NAME), headers: doc.headers, expected_plies: doc.plies, row, format });
   }
   async copy(format) {
     await this.try_(async () => {
@@ -112,7 +116,7 @@ export class InOut {
   }
   async download(format) {
     await this.try_(async () => {
-      const file = format === "png" && !this.bench.about.png ? { name: "diagram.png", mime: "image/png", blob: await this.paint() } : await this.write(format);
+      const file = format === "png" && !this.bench.about.png ? { name: fileName(this.bench.doc.title, ".png"), mime: "image/png", blob: await this.paint() } : await this.write(format);
       give(file.name, file.blob || (file.base64 ? new Blob([bytes(file.base64)], { type: file.mime }) : file.text), file.mime);
     });
   }
@@ -143,15 +147,15 @@ export class InOut {
   }
 
   example() { this.bench.load({ sfen: EXAMPLE }); }
-  empty() {
+  empty(changes = {}) {
     this.bench.setMode("setup");
-    this.bench.commit(emptyDoc());
+    this.bench.commit({ ...emptyDoc(), ...changes });
   }
 
   drawSave() {
     const { bench } = this;
     const field = (key, name) => make("label.field", {}, make("span", {}, say(key)),
-      make("input", { type: "text", "data-key": key, maxlength: 300, value: bench.doc[name], onchange: (event) => bench.commit({ [name]: event.target.value }) }));
+      make("input", { type: "text", "data-key": key, maxlength: LONGEST_NAME, value: bench.doc[name], onchange: (event) => bench.commit({ [name]: event.target.value }) }));
     const button = (call) => ([format, word]) => make("button", { "data-key": `${call}${format}`, "data-format": format, onclick: () => this[call](format) }, /^[A-Z]/.test(word) ? word : say(word));
     fill(byId("menu-save"), field("name", "title"), field("author", "author"), make("h2", {}, say("copyText")), make("div.bar.copies", {}, ...TEXTS.map(button("copy"))),
       make("h2", {}, say("download")), make("div.bar.downloads", {}, ...FILES.map(button("download")), make("button", { "data-key": "versions", onclick: () => this.versions.save() }, say("versions"))));

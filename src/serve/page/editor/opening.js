@@ -8,9 +8,9 @@ const MOST = 20;
 const LONGEST = 200000;
 
 export class Opening {
-  /* `read(text)` and `readFiles(files)` take what is given; `empty` and `example` are buttons. */
-  constructor(bench, { read, readFiles, empty, example }) {
-    Object.assign(this, { bench, read, readFiles, empty, example });
+  /* `read(text)` and `readFiles(files)` take what is given; `empty`, `kings` and `example` are buttons. */
+  constructor(bench, { read, readFiles, empty, kings, example }) {
+    Object.assign(this, { bench, read, readFiles, empty, kings, example });
     this.complaints = [];
     this.area = make("textarea", { rows: 5, "data-key": "text", spellcheck: "false" });
     this.area.addEventListener("input", () => this.forget());
@@ -87,7 +87,7 @@ export class Opening {
       complaints.length ? make("ul.places", { role: "alert" }, ...complaints.slice(0, MOST).map((it) => this.complaint(it)), more > 0 ? make("li", {}, say("morePlaces", { n: more })) : null) : null,
       make("div.bar", {}, make("button.strong", { "data-key": "read", onclick: () => this.read(this.area.value) }, say("readIt"))),
       make("div.bar", {}, make("button", { "data-key": "file", onclick: () => this.input.click() }, say("openFile")), input,
-        make("button", { "data-key": "new", onclick: close(this.empty) }, say("newBoard")), make("button", { "data-key": "example", onclick: close(this.example) }, say("example"))));
+        make("button", { "data-key": "new", onclick: close(this.empty) }, say("newBoard")), make("button", { "data-key": "kings", onclick: close(this.kings) }, say("bothKings")), make("button", { "data-key": "example", onclick: close(this.example) }, say("example"))));
   }
 }
 
