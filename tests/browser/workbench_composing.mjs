@@ -16,7 +16,7 @@ async function brinkmate(desk) {
   await sheet.until(() => /brinkmate in 3/.test(document.querySelector("#verdict .length").textContent) && document.querySelector("#verdict").dataset.state === "done");
   assert.equal(await sheet.page.$eval("#goal", (it) => it.value), "brinkmate");
   await sheet.click('[data-key="ending"]');
-  assert.match(await sheet.text("#verdict .ending"), /threat: ▲[\s\S]*:/);
+  assert.match(await sheet.text("#panel-lines .ending"), /threat: ▲[\s\S]*:/);
   // Along the line: a quiet move can be played, and each position has its state.
   await sheet.page.evaluate(() => document.activeElement.blur());
   await sheet.key("End");
@@ -182,8 +182,8 @@ async function room(desk) {
         const frame = document.querySelector("#verdict").getBoundingClientRect(), row = document.querySelector(".mode").getBoundingClientRect();
         const hint = document.querySelector("#mode-words"), at = hint.getBoundingClientRect();
         const isWhole = at.right <= row.right + 1 && hint.scrollWidth <= hint.clientWidth + 1, isHidden = at.top >= row.bottom;
-        const low = [...document.querySelectorAll("#verdict .finding.fatal")].map((it) => it.getBoundingClientRect().bottom);
-        return { hint: !isWhole && !isHidden, cooks: low.length, below: low.filter((it) => it > frame.bottom).length };
+        const cooks = [...document.querySelectorAll("#verdict .cooks .move")].map((it) => it.getBoundingClientRect());
+        return { hint: !isWhole && !isHidden, cooks: cooks.length, below: cooks.filter((it) => it.bottom > frame.bottom || it.right > frame.right).length };
       });
       assert.deepEqual(cut, { hint: false, cooks: 3, below: 0 }, `${lang} ${height}`);
     }
@@ -233,7 +233,7 @@ async function still(desk) {
   const top = () => sheet.page.$eval("#tabs", (it) => it.getBoundingClientRect().top);
   const before = await top();
   await sheet.loaded(COOKED);
-  await sheet.until(() => !!document.querySelector("#verdict .findings"));
+  await sheet.until(() => !!document.querySelector("#verdict .cooks > *"));
   assert.equal(await top(), before);
   await sheet.verdict("flawed");
   assert.equal(await top(), before);

@@ -208,7 +208,7 @@ export class Sheet {
     }, sfen);
   }
   key(...keys) { return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve()); }
-  findings(kind) { return this.page.$$eval(`#verdict .finding${kind ? `[data-kind="${kind}"]` : ""}`, (all) => all.map((it) => it.innerText)); }
+  findings(kind) { return this.page.$$eval(`.finding${kind ? `[data-kind="${kind}"]` : ""}`, (all) => all.map((it) => it.innerText)); }
   /* What a button gives as a file, as text. */
   async given(selector) {
     await this.page.evaluate(() => {

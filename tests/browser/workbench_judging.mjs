@@ -16,8 +16,18 @@ async function cooks(desk) {
   assert.match(words, /mate in 5/);
   const [cook] = await sheet.findings("cook");
   assert.match(cook, /ply 3[\s\S]*▲３四金[\s\S]*△１三玉/);
-  // The tree has the cook below the move that it replaces, and a click shows its position.
-  assert.ok(await sheet.page.$("#panel-lines .branch.cook"));
+  // It is told once in full, below the move that it replaces, and the main line is whole. The verdict is as high as it needs.
+  const seen = await sheet.page.evaluate(() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)].map((it) => it.getBoundingClientRect());
+    const main = boxes("#panel-lines > .line > li > .move"), [cook] = boxes(".branch.cook"), verdict = document.querySelector("#verdict");
+    return {
+      moves: main.length, isRow: main.every((it) => Math.abs(it.top - main[0].top) < 5), replaced: document.querySelector(".cooked").innerText, isBelow: cook.top >= main[2].bottom,
+      told: document.body.innerText.split("２三銀成").length - 1, ways: document.querySelectorAll("#verdict .cooks > *").length, height: verdict.offsetHeight, hidden: verdict.scrollHeight - verdict.clientHeight,
+    };
+  });
+  assert.match(seen.replaced, /▲２三金/);
+  assert.ok(seen.height <= 130, `${seen.height} px`);
+  assert.deepEqual({ ...seen, replaced: 0, height: 0 }, { moves: 5, isRow: true, replaced: 0, isBelow: true, told: 1, ways: 1, height: 0, hidden: 0 });
   // One pawn more, and it is sound: the cook is gone.
   await sheet.click('[data-palette="P:w"]');
   await sheet.click(sheet.square("3c"));
@@ -36,7 +46,7 @@ async function cooks(desk) {
   assert.doesNotMatch(await sheet.text("#verdict"), /remembered/);
   await sheet.click("#language");
   await sheet.until(() => /5手詰/.test(document.querySelector("#verdict").innerText) && document.querySelector("#verdict").dataset.state === "done");
-  assert.match(await sheet.text("#verdict"), /余詰[\s\S]*3手目/);
+  assert.match(await sheet.text("#verdict"), /3手目[\s\S]*余詰/);
   assert.equal(await sheet.page.evaluate(() => document.documentElement.lang), "ja");
 }
 
@@ -172,6 +182,8 @@ async function versions(desk) {
   await sheet.until(() => document.querySelectorAll("#panel-versions .card").length === 2);
   for (const sfen of [COOKED, MENDED]) await sheet.click(`#panel-versions .card[data-sfen="${sfen}"] input`);
   await sheet.page.waitForSelector(".comparison pre");
+  // What is wrong with a version stands at it.
+  assert.match(await sheet.text(`#panel-versions .card[data-sfen="${COOKED}"]`), /余詰 cook/);
   // Back to one of them, and to a file and from there to another browser.
   await sheet.click(`#panel-versions .card[data-sfen="${COOKED}"] .picture`);
   assert.equal(await sheet.sfen(), COOKED);
@@ -185,8 +197,10 @@ async function versions(desk) {
 
 async function repair(desk) {
   const sheet = await desk.page();
-  await sheet.loaded(COOKED);
-  await sheet.verdict("flawed");
+  // The example can be repaired by one change.
+  await sheet.click("#verdict .stop");
+  await sheet.until((sfen) => document.querySelector("#verdict").dataset.verdict === "flawed", COOKED);
+  assert.equal(await sheet.sfen(), COOKED);
   await sheet.click('[data-tab="repair"]');
   await sheet.page.waitForSelector("#repair-look");
   await sheet.click("#repair-look");
@@ -197,6 +211,43 @@ async function repair(desk) {
   await sheet.verdict("sound");
   await sheet.click("#undo");
   assert.equal((await sheet.sfen()).split(" moves")[0], COOKED);
+  // Of a problem with more cooks, each of the nearest versions tells what is left.
+  await sheet.loaded("8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1");
+  await sheet.verdict("flawed");
+  await sheet.click("#repair-look");
+  await sheet.page.waitForSelector("#panel-repair .remains", { timeout: 60000 });
+  const cards = await sheet.page.$$eval("#panel-repair .card", (all) => all.map((it) => it.querySelector(".remains").innerText));
+  for (const it of cards) assert.match(it, /Left: ply 3 余詰 cook ▲/);
+  await sheet.click("#language");
+  await sheet.until(() => /残り：3手目 余詰 ▲/.test(document.querySelector("#panel-repair .remains").innerText));
 }
 
-export const parts = [["cooks", cooks], ["author's line", authorsLine], ["lines", lines], ["futile interpositions", futile], ["stopping", stopping], ["versions", versions], ["repair", repair]];
+/* Title, author and rating stand beside the verdict, and a long title is cut. */
+async function named(desk) {
+  const sheet = await desk.page();
+  await sheet.paste(`${MENDED}; title "${"長".repeat(3000)}"; author "Someone";`);
+  await sheet.verdict("sound");
+  assert.match(await sheet.text("#verdict .details"), /difficulty \d+ · aesthetics \d+/);
+  const [name, height] = await sheet.page.$eval("#verdict .name", (it) => [it.title, it.offsetHeight]);
+  assert.match(name, /長 · Someone$/);
+  assert.ok(height < 30 && await sheet.page.$eval("#verdict", (it) => it.offsetHeight) <= 130);
+  // Names of files are short, and all made of the title.
+  await sheet.click('[popovertarget="menu-save"]');
+  for (const format of ["svg", "versions"]) assert.match((await sheet.given(`.downloads [data-key$="${format}"]`)).name, /^長{60}/);
+}
+
+/* A position with both kings to begin with, and faults of it in the words of problems. */
+async function bothKings(desk) {
+  const sheet = await desk.page();
+  await sheet.click('[popovertarget="menu-open"]');
+  await sheet.click('#menu-open [data-key="kings"]');
+  assert.match(await sheet.sfen(), /^4k4\/9\/9\/9\/9\/9\/9\/9\/4K4 b 2r/);
+  await sheet.verdict("no_mate");
+  await sheet.paste("4k4/4R4/9/9/9/9/9/9/4K4 b - 1");
+  await sheet.until(() => /the defender is in check .* the attacker is to move/.test(document.querySelector("#verdict .faults")?.innerText));
+  await sheet.click("#language");
+  await sheet.until(() => /攻方の手番なのに、玉方の玉に王手/.test(document.querySelector("#verdict .faults")?.innerText));
+  assert.doesNotMatch(await sheet.page.$eval("body", (it) => it.innerText), /White|Black|先手|後手の/);
+}
+
+export const parts = [["cooks", cooks], ["author's line", authorsLine], ["lines", lines], ["futile interpositions", futile], ["stopping", stopping], ["versions", versions], ["repair", repair], ["named", named], ["both kings", bothKings]];

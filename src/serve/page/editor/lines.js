@@ -1,4 +1,4 @@
-// The lines: one tree to step through, each node with what it leads to.
+// The lines: one tree to step through, each node with what it leads to, and all that is found.
 import { make, byId, fill, eachFrame, reveal, toast } from "../dom.js";
 import { goalOf } from "../state/bench.js";
 import { say } from "../words.js";
@@ -110,8 +110,9 @@ export class Lines {
       const goes = ["first", "back"].includes(it.dataset.step) ? path.length > 0 : Boolean(nextOf(at || root));
       it.setAttribute("aria-disabled", String(!goes));
     }
+    const [grave, ...light] = this.remarks(root);
     fill(byId("panel-lines"), this.authors(doc, path), mode === "play" ? this.here(at || { path, total: null, children: [] }) : null,
-      root.children.length ? this.line(root) : make("p.dim", {}, say("noLines")),
+      grave, ...(root.children.length ? this.line(root) : [make("p.dim", {}, say("noLines"))]), ...light,
       hasTry(root) ? make("button.quiet", { "data-key": "forget", onclick: () => bench.keepTries([]) }, say("forgetTry")) : null);
   }
 
@@ -142,9 +143,7 @@ export class Lines {
       node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: this.asking.position(bench.path).sfen, rest: bench.doc.rest, goal: goalOf(bench.doc), work: bench.doc.work })) : null),
     answer?.line?.length ? make("div.line.best", {}, ...answer.line.map((_, at) => this.move({ path: [...node.path, ...answer.line.slice(0, at + 1)], total: null, children: [] }, "b"))) : null,
     answer?.interpositions?.length ? this.reasons(answer.interpositions) : null,
-    moves.length ? make("details.moves", this.opened.has("moves") ? { open: true, ontoggle: (event) => this.remember("moves", event) } : { ontoggle: (event) => this.remember("moves", event) },
-      make("summary", { "data-key": "moves" }, `${say("movesHere")} (${moves.length})`),
-      make("div.line", {}, ...moves.map((it) => this.move({ path: [...node.path, it.usi], total: null, children: [] }, "m")))) : null);
+    moves.length ? this.fold("moves", `${say("movesHere")} (${moves.length})`, () => [make("div.line", {}, ...moves.map((it) => this.move({ path: [...node.path, it.usi], total: null, children: [] }, "m")))]) : null);
   }
   /* Why interpositions count or not: those with the same reason together. */
   reasons(interpositions) {
@@ -156,51 +155,55 @@ export class Lines {
     return make("ul.plain", {}, ...[...groups.values()].map((all) => make("li", {}, make("span.dim", {}, `${say("ply", { n: all[0].ply + this.bench.path.length })} `),
       make("span.moves", {}, all.map((it) => it.japanese || it.move).join(" ")), ` ${all[0].text}`)));
   }
-  remember(key, event) {
-    if (event.target.open) this.opened.add(key);
-    else this.opened.delete(key);
+
+  /* What is found and has no branch of its own, the grave first; and how a brinkmate ends. */
+  remarks(root) {
+    const it = this.judgement, placed = nodes(root).flatMap((at) => at.children.filter((it) => it !== nextOf(at)).map((it) => it.finding));
+    const items = ["illegal", "empty"].includes(it.state) ? [] : (it.findings || []).filter((one) => (one.ply || one.words) && !placed.includes(one));
+    const list = (all) => make("ul.plain", {}, ...all.map((one) => make("li.finding", { "data-kind": one.kind }, ...told(one), ...(one.japanese || one.line || []).map((word) => make("span.move", {}, word)))));
+    const grave = items.filter((one) => !one.grade || ["fatal", "blemish"].includes(one.grade)), light = items.filter((one) => !grave.includes(one));
+    return [grave.length ? list(grave) : null, light.length ? this.fold("light", `${say("minor")} (${light.length})`, () => [list(light)]) : null,
+      it.ending?.length ? this.fold("ending", say("atTheEnd"), () => [make("ul.plain", {}, ...it.ending.map((line) => make("li", {}, line)))]) : null];
   }
 
-  /* A line from a node on: its moves in a row, what else is possible below each. */
-  line(from) {
-    const list = make("ol.line", {});
-    let at = from;
-    for (let first = nextOf(at); first; first = nextOf(at)) {
-      const others = at.children.filter((it) => it !== first);
-      list.append(make("li", {}, this.move(first, "t")));
-      if (others.length) list.append(this.aside(at, others));
-      at = first;
-    }
-    if (at.children.length) list.append(this.aside(at, at.children));
-    return list;
+  /* A part that folds away. What is in it is made when it is opened. */
+  fold(key, summary, inside, isOpen = false) {
+    const open = (it) => { if (it.open && it.childElementCount < 2) it.append(...inside()); };
+    const it = make(`details.${key.split(" ")[0]}`, { open: isOpen || this.opened.has(key), ontoggle: ({ currentTarget }) => { this.opened[currentTarget.open ? "add" : "delete"](key); open(currentTarget); } }, make("summary", { "data-key": key }, summary));
+    open(it);
+    return it;
   }
 
-  /* Findings and tries stand open below the move that they replace; variations, minor findings and what is open fold away. */
-  aside(at, others) {
-    const plain = others.filter((it) => ["variation", "minor", "open", "defence"].includes(it.mark)), marked = others.filter((it) => !plain.includes(it));
-    const branch = (it) => {
-      const list = make("ol.line", {}, make("li", {}, this.move(it, "t")));
-      list.append(...this.line(it).childNodes);
-      const name = it.finding ? it.finding.term || it.finding.kind : it.mark === "try" ? say("tries") : it.mark === "author" ? say("authorsLine") : "";
-      return make(`div.branch.${it.mark}`, {}, name ? make("b", {}, name) : null, list);
-    };
-    const key = `v${at.path.join(" ")}`, path = this.bench.path.join(" ");
-    const inside = plain.some((it) => path.startsWith(it.path.join(" ")));
-    const folded = plain.length ? make("details", { ontoggle: (event) => this.remember(key, event) }, make("summary", { "data-key": key }, say(plain[0].mark === "defence" ? "defences" : (plain.some((it) => it.mark !== "variation") ? ["others", "other"] : ["variations", "variation"])[plain.length > 1 ? 0 : 1], { n: plain.length }))) : null;
-    if (folded) {
-      folded.open = inside || this.opened.has(key);
-      // What is folded away is made when it is opened.
-      const make_ = () => { if (folded.open && folded.childElementCount < 2) folded.append(...plain.map(branch)); };
-      make_();
-      folded.addEventListener("toggle", make_);
+  /*
+   * A line from a node on, in a row that nothing cuts: its moves, and below them, by ply, what stands in the place of
+   * one of them. Findings and tries stand open; variations, minor findings and what is open fold away.
+   */
+  line(from, list = make("ol.line", {})) {
+    const branches = [], folds = [];
+    for (let at = from, first; at; at = first) {
+      first = nextOf(at);
+      const others = at.children.filter((it) => it !== first), plain = others.filter((it) => ["variation", "minor", "open", "defence"].includes(it.mark));
+      const marked = others.filter((it) => !plain.includes(it));
+      if (first) list.append(make(`li${marked.some((it) => it.mark === "cook") ? ".cooked" : ""}`, {}, this.move(first, "t")));
+      branches.push(...marked.map((it) => this.branch(it)));
+      if (plain.length) folds.push(this.others(at, plain));
     }
-    return make("li.aside", {}, ...marked.map(branch), folded);
+    return [list, ...branches, folds.length ? make("div.others", {}, ...folds) : null];
+  }
+  branch(it) {
+    const name = it.finding ? told(it.finding) : [say("ply", { n: it.path.length }), " ", make("b", {}, it.mark === "try" ? say("tries") : it.mark === "author" ? say("authorsLine") : "")];
+    return make(`div.branch.${it.mark}${it.finding ? ".finding" : ""}`, { "data-kind": it.finding?.kind }, make("div.dim", {}, ...name), ...this.line(it, make("ol.line", {}, make("li", {}, this.move(it, "t")))));
+  }
+  others(at, plain) {
+    const inside = plain.some((it) => this.bench.path.join(" ").startsWith(it.path.join(" ")) || nodes(it).some((one) => one.mark === "cook"));
+    const key = plain[0].mark === "defence" ? "defences" : (plain.some((it) => it.mark !== "variation") ? ["others", "other"] : ["variations", "variation"])[plain.length > 1 ? 0 : 1];
+    return this.fold(`v ${at.path.join(" ")}`, `${say("ply", { n: at.path.length + 1 })}${say("colon")}${say(key, { n: plain.length })}`, () => plain.map((it) => this.branch(it)), inside);
   }
 
   move(node, prefix) {
     const { bench } = this, state = this.standing(node), text = node.path.join(" ");
     const label = node.children.length && node.total !== null && prefix !== "m" ? null : state;
-    return make("button.move", { "data-key": prefix + text, "data-path": text, "aria-current": text === bench.path.join(" ") ? "step" : null, title: state ? wordsOf(state) : null, onclick: () => bench.go(node.path) },
+    return make("button.move", { "data-key": prefix + text, "data-path": text, "aria-current": text === bench.path.join(" ") ? "step" : null, title: state ? wordsOf(state) : null, onclick: (event) => bench.go(event.currentTarget.dataset.path.split(" ")) },
       make("small", {}, String(node.path.length)), this.asking.move(node.path), label ? make(`span.badge.${classOf(label)}`, {}, wordsOf(label)) : null);
   }
 
@@ -211,6 +214,8 @@ export class Lines {
   }
 }
 
+/* A finding in words: its ply, name and sentence. */
+const told = (it) => [it.ply ? `${say("ply", { n: it.ply })} ` : "", make("b", {}, it.term || it.kind), ` ${it.words || it.note || ""}`];
 /* All nodes of a tree. A line may have more moves than functions may call each other. */
 function nodes(root) {
   const all = [root];

@@ -1,4 +1,4 @@
-// The judgement in words: headline, counts, faults, findings as they come.
+// The judgement in words: headline, fatal findings in short, title, counts, faults. The lines tell the findings in full.
 import { make, byId, fill, speak, eachFrame } from "../dom.js";
 import { duration, say, pieceName, squareName, thousands } from "../words.js";
 import { missing } from "../state/shogi.js";
@@ -32,12 +32,12 @@ export class Verdict {
     root.className = `${classOf(shown)}${old ? " stale" : ""}${this.unfolded ? " unfolded" : ""}`;
     root.dataset.state = it.state;
     root.dataset.verdict = it.row?.verdict || "";
-    root.dataset.first = it.times?.first ?? "";
-    root.dataset.all = it.times?.all ?? "";
+    root.dataset.first = String(it.times?.first ?? "");
+    root.dataset.all = String(it.times?.all ?? "");
     const headline = this.headline(shown);
     fill(root,
-      make("div.headline", {}, make("i.dot", { "aria-hidden": "true" }), make("strong", {}, headline), make("span.length", {}, lengthOf(shown)), this.button(it), this.expander(shown)),
-      this.cooks(shown), this.details(shown), this.faultList(shown), this.findings(shown), this.ending(shown));
+      make("div.headline", {}, classOf(shown).endsWith("searching") ? make("i.dot", { "aria-hidden": "true" }) : null, make("strong", {}, headline), make("span.length", {}, lengthOf(shown)), this.cooks(shown), this.button(it), this.expander(shown)),
+      this.details(shown), this.faultList(shown));
     if (!old) this.tell(shown, headline);
   }
 
@@ -47,16 +47,13 @@ export class Verdict {
     const now = `${it.key}${part}`;
     if (!part || now === this.told) return;
     this.told = now;
-    speak([headline, lengthOf(it), ...(it.state === "illegal" ? faultWords(it) : [])].filter(Boolean).join(". "));
+    speak([headline, ...kinds(it), lengthOf(it), ...(it.state === "illegal" ? faultWords(it) : [])].filter(Boolean).join(". "));
   }
 
   headline(it) {
     if (it.state === "empty") return say("emptyBoard");
     if (it.state === "illegal") return say("illegal");
-    if (it.row) {
-      const kinds = ["no_mate", "no_brinkmate"].includes(it.row.verdict) ? "" : this.kinds(it);
-      return `${MARKS[it.row.verdict] || ""} ${say(it.row.verdict)}${kinds ? `${say("colon")}${kinds}` : ""}`;
-    }
+    if (it.row) return `${MARKS[it.row.verdict] || ""} ${say(it.row.verdict)}`;
     // Without a row, a limit left the verdict open.
     if (it.state === "limit") return `${MARKS.unknown} ${say("unknown")}`;
     if (it.state === "idle") return "";
@@ -72,13 +69,13 @@ export class Verdict {
     if (it.state === "stopped") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("goOn"));
     if (isSettled(it)) return make("button.stop", { "data-key": "rest", onclick: () => this.judge.start(this.judge.current.lineBroken, { all: true }) }, say("decideRest"));
     if (it.state === "limit") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("again"));
-    if (it.state === "empty") return make("button.stop", { "data-key": "stop", onclick: this.example }, say("tryExample"));
+    if (it.state === "empty") return make("button.stop", { "data-key": "stop", onclick: this.example }, say("example"));
     return null;
   }
 
-  /* On a small screen the findings unfold below the headline. */
+  /* On a small screen the details unfold below the headline. */
   expander(it) {
-    if (!it.findings?.length && !it.ending?.length) return null;
+    if (!it.row) return null;
     const call = (event) => {
       const open = byId("verdict").classList.toggle("unfolded");
       this.unfolded = open;
@@ -87,21 +84,23 @@ export class Verdict {
     return make("button.icon.expand", { "data-key": "expand", "aria-expanded": String(Boolean(this.unfolded)), "aria-label": say("expand"), onclick: call }, "⌄");
   }
 
-  /* On a small screen, where the findings are folded: each fatal one in short, with its place and first move. */
+  /* Each fatal finding in short: its ply, name and first move, which shows it on the board. */
   cooks(it) {
-    const found = ["illegal", "empty"].includes(it.state) ? [] : it.findings.filter((one) => one.grade === "fatal" && one.ply && one.line?.length);
-    if (!found.length) return null;
-    const main = mainLine(it);
-    return make("div.cooks", {}, ...found.map((one) => {
-      const stem = before(one, main), path = stem && [...stem, one.line[0]];
-      const word = (this.bench.western ? one.western : one.japanese)?.[0] || (path ? this.asking.move(path) : one.line[0]);
-      return make("button.move", { "data-key": `c${one.kind}${one.ply}${one.line[0]}`, "data-path": path?.join(" "), onclick: () => { if (path) this.bench.go(path); } },
-        make("small", {}, say("ply", { n: one.ply })), make("b", {}, one.term || one.kind), " ", word);
+    const main = mainLine(it), found = ["illegal", "empty"].includes(it.state) ? [] : it.findings.filter((one) => one.grade === "fatal");
+    const place = (one) => one && `${one.kind}${one.ply}`;
+    return make("div.cooks", {}, ...found.map((one, at) => {
+      const stem = one.ply && one.line?.length ? before(one, main) : null, path = stem && [...stem, one.line[0]];
+      // Neighbours of one kind at one ply have their name once.
+      const name = place(one) === place(found[at - 1]) ? [] : [one.ply ? make("small", {}, say("ply", { n: one.ply })) : null, make("b", {}, one.term || one.kind), " "];
+      if (!path) return make("span.move", {}, ...name);
+      const word = (this.bench.western ? one.western : one.japanese)?.[0] || this.asking.move(path);
+      return make("button.move", { "data-key": `c${one.kind}${path.join(" ")}`, "data-path": path.join(" "), onclick: (event) => this.bench.go(event.currentTarget.dataset.path.split(" ")) }, ...name, word);
     }));
   }
 
   details(it) {
-    const words = [];
+    const words = [], { title, author } = it.doc || {};
+    for (const name of ["difficulty", "aesthetics"]) if (it.row?.rating) words.push(say(`${name}Is`, { n: it.row.rating[name].points }));
     const leftover = it.row ? it.row.leftover : it.line?.leftover;
     if (leftover !== null && leftover !== undefined && (it.row?.plies || it.line)) words.push(leftover ? say("leaves", { pieces: handText(leftover) }) : say("nothingLeft"));
     const strict = it.row ? it.row.plies_strict : it.length?.plies_strict;
@@ -117,8 +116,9 @@ export class Verdict {
     if (it.busy && it.state === "waiting") words.push(say("fewer"));
     if (it.state === "running" && it.progress) words.push(say("progress", { nodes: thousands(it.progress.nodes), time: duration(it.progress.elapsed_ms) }));
     if (it.remembered) words.push(say("remembered"));
-    else if (it.times?.all) words.push(say("timesShown", { first: duration(it.times.first ?? it.times.all), all: duration(it.times.all) }));
-    return words.length ? make("p.dim.details", {}, words.join(" · ")) : null;
+    else if (it.times?.all) words.push(duration(it.times.all));
+    const name = [title, author].filter(Boolean).join(" · ");
+    return make("p.dim.details", {}, name ? make("b.name", { title: name }, name) : null, words.join(" · "));
   }
 
   /* How many other checks are decided: counted down while the search goes on. */
@@ -137,45 +137,10 @@ export class Verdict {
     }
     return words.length ? make("ul.faults", {}, ...words.map((word) => make("li", {}, word))) : null;
   }
-
-  /* The kinds of the fatal findings. */
-  kinds(it) { return [...new Set(it.findings.filter((one) => one.grade === "fatal").map((one) => one.term || one.kind))].join(say("comma")); }
-
-  /* Fatal findings and blemishes; the others fold away. */
-  findings(it) {
-    if (!it.findings.length || ["illegal", "empty"].includes(it.state)) return null;
-    const main = mainLine(it);
-    const shown = it.findings.filter((one) => one.ply || one.words);
-    const grave = shown.filter((one) => ["fatal", "blemish"].includes(one.grade) || !one.grade), light = shown.filter((one) => !grave.includes(one));
-    const list = (items) => make("ul.findings", {}, ...items.map((one) => this.finding(one, main)));
-    const fold = light.length ? make("details.light", {}, make("summary", { "data-key": "light" }, `${say("minor")} (${light.length})`), list(light)) : null;
-    if (fold) {
-      fold.open = this.lightOpen || false;
-      fold.addEventListener("click", (event) => { if (event.target.closest("summary")) this.lightOpen = !fold.open; });
-    }
-    return make("div", {}, grave.length ? list(grave) : null, fold);
-  }
-
-  /* How a brinkmate ends: the threat, and what mates each defence. */
-  ending(it) {
-    if (!it.ending?.length) return null;
-    const fold = make("details.ending", {}, make("summary", { "data-key": "ending" }, say("atTheEnd")), make("ul.plain", {}, ...it.ending.map((line) => make("li", {}, line))));
-    fold.open = this.endingOpen || false;
-    fold.addEventListener("click", (event) => { if (event.target.closest("summary")) this.endingOpen = !fold.open; });
-    return make("div", {}, fold);
-  }
-
-  finding(it, main) {
-    const stem = it.line?.length ? before(it, main) : null;
-    const moves = !stem ? (it.japanese || it.line || []).map((word) => make("span.move", {}, word)) : it.line.map((move, at) => {
-      const path = [...stem, ...it.line.slice(0, at + 1)];
-      const word = (this.bench.western ? it.western : it.japanese)?.[at] || this.asking.move(path);
-      return make("button.move", { "data-path": path.join(" "), "data-key": `f${it.kind}${path.join(" ")}`, "aria-current": path.join(" ") === this.bench.path.join(" ") ? "step" : null, onclick: () => this.bench.go(path) }, word);
-    });
-    const head = make("div", {}, it.ply ? make("span.ply", {}, say("ply", { n: it.ply })) : null, it.term ? make("b", {}, it.term, " ") : null, make("span.dim", {}, it.words || it.note || it.kind));
-    return make(`li.finding.${it.grade || "remark"}`, { "data-kind": it.kind }, head, moves.length ? make("div.line", {}, ...moves) : null);
-  }
 }
+
+/* The kinds of the fatal findings. */
+const kinds = (it) => [...new Set(it.findings.filter((one) => one.grade === "fatal").map((one) => one.term || one.kind))];
 
 /* Whether what is open was left because the verdict is settled without it. */
 const isSettled = (it) => ["done", "limit"].includes(it.state) && it.row?.limit === "settled";

@@ -9,7 +9,7 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
   const insert = (path, mark, { total: plies = null, no_mate = false, finding = null } = {}) => {
     // Only a line to the mate itself tells how many plies are left at each of its moves.
     const total = plies === path.length ? plies : null;
-    let at = root, fresh = null;
+    let at = root, fresh = null, off = null;
     path.forEach((move, depth) => {
       let next = at.children.find((it) => it.move === move);
       if (!next) {
@@ -19,9 +19,10 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
       }
       if (fresh || mark === "main") next.total ??= total;
       if (fresh) next.no_mate ||= no_mate;
+      if (next.mark !== "main") off ||= next;
       at = next;
     });
-    const head = fresh || at;
+    const head = fresh || off || at;
     if (finding && !head.finding) head.finding = finding;
     return head;
   };
