@@ -39,6 +39,7 @@ export class Menus {
       make("div.bar", {}, move("left", "←", "shift", 1, 0), move("up", "↑", "shift", 0, -1), move("down", "↓", "shift", 0, 1), move("right", "→", "shift", -1, 0)),
       make("div.bar", {}, move("mirror", "", "mirror"), move("turn", "", "turn"), make("button", { "data-key": "flip", onclick: () => bench.flip() }, say("flip"))),
       make("button", { "data-key": "clear", onclick: () => { this.empty(); byId("menu-diagram").hidePopover(); } }, say("clear")));
+    /** @type {(key: string, name: string, choices: any[][], read?: (text: string) => any) => HTMLElement} */
     const select = (key, name, choices, read = String) => {
       const it = make("select", { "data-key": key, "data-setting": name, onchange: (event) => bench.set(name, read(event.target.value)) }, ...choices.map(([value, word]) => make("option", { value, selected: String(value) === String(settings[name]) }, word)));
       return make("label.field", {}, make("span", {}, say(key)), it);

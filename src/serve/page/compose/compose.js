@@ -81,6 +81,7 @@ export class Compose {
     const [summary, ...others] = children, toggle = (event) => this.open[event.target.open ? "add" : "delete"](key);
     return make(attributes.rating ? "details.rating" : "details", { open: this.open.has(key), ontoggle: toggle }, make("summary", { "data-key": key, title: attributes.title }, summary), ...others);
   }
+  /** @param {(text: string) => any} [read] */
   select(key, name, choices, read = String) {
     const it = make("select", { "data-key": name, onchange: (event) => this.wish(name, read(event.target.value)) }, ...choices.map(([value, word]) => make("option", { value, selected: String(value) === String(this.wishes[name]) }, word)));
     return make("label.field", {}, make("span", {}, say(key)), it);
@@ -143,6 +144,6 @@ export class Compose {
   }
   list() {
     const problems = this.found.map((it) => ({ id: it.id, title: `${it.id} · ${lengthOf({ row: it.row, state: "done" })}`, author: "", sfen: it.sfen, moves: it.moves, expected_plies: it.row.plies, difficulty: it.rating.difficulty.points }));
-    this.problems.take({ problems });
+    this.problems.take({ problems, format: "" });
   }
 }

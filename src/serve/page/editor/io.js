@@ -10,7 +10,9 @@ const EXAMPLE = "5R3/8S/9/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l18p 1";
 const BOTH_KINGS = "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1";
 const LARGEST = 16 * 1024 * 1024;
 // Formats of text that can be copied, and files.
+/** @type {[string, string][]} */
 const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"], ["lishogi", "lishogiLink"], ["link", "link"], ["riddle", "riddleLink"]];
+/** @type {[string, string][]} */
 const FILES = [["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"]];
 // The longest title and name that are written, in characters.
 const LONGEST_NAME = 240;

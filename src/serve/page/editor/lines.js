@@ -20,10 +20,13 @@ export class Lines {
     for (const it of document.querySelectorAll("[data-step]")) it.addEventListener("click", () => this.step(it.dataset.step));
   }
 
-  /* The judgement of this diagram; while none has come, nothing is known of it. */
+  /**
+   * The judgement of this diagram; while none has come, nothing is known of it.
+   * @returns {Judgement}
+   */
   get judgement() {
     const it = this.judge.current;
-    return it.doc?.sfen === this.bench.doc.sfen ? it : { state: "waiting", findings: [] };
+    return it.doc?.sfen === this.bench.doc.sfen ? it : { state: "waiting", doc: this.bench.doc, findings: [], faults: [], times: {} };
   }
   tree() {
     const it = this.judgement;

@@ -29,7 +29,7 @@ export class Opening {
    * Tells what became of a text: nothing if all of it was understood, or else it stays here, with its faults. If a
    * problem came of it all the same, the menu does not cover its board. `again` asks for the faults once more.
    */
-  tell(text, complaints, { isLoaded = true, again } = {}) {
+  tell(text, complaints, { isLoaded = true, again = null } = {}) {
     const [first] = complaints, wasOpen = this.menu.matches(":popover-open");
     Object.assign(this, { complaints, ask: again });
     this.area.value = first && text.length <= LONGEST ? text : "";

@@ -135,11 +135,11 @@ export class Repair {
   ideas() {
     const ideas = new Map();
     for (const it of this.found) ideas.set(it.idea, [...(ideas.get(it.idea) || []), it]);
-    return [...ideas.values()].map((idea) => [...idea].sort((a, b) => (b.verdict === "sound") - (a.verdict === "sound")));
+    return [...ideas.values()].map((idea) => [...idea].sort((a, b) => Number(b.verdict === "sound") - Number(a.verdict === "sound")));
   }
   /* The card of an idea, with a button for those like it, and their cards if they are shown. */
-  cardsOf([first, ...others]) {
-    const card = this.card(first), isOpen = this.open.has(first.idea);
+  cardsOf(idea) {
+    const [first, ...others] = idea, card = this.card(first), isOpen = this.open.has(first.idea);
     if (!others.length) return [card];
     const toggle = () => { this.open[isOpen ? "delete" : "add"](first.idea); this.render(); };
     card.append(make("button.like", { "data-key": `like${first.idea}`, "aria-expanded": String(isOpen), onclick: toggle }, say("likeIt", { count: others.length })));

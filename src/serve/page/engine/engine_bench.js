@@ -51,6 +51,7 @@ export class Bench {
   /* Resolves to the answer to a request, after those made before. `on(name, data)` is called for each event; `signal` ends it. */
   async work(message, on, signal) {
     const { last, closings } = this;
+    /** @type {any} */
     let free;
     this.last = new Promise((resolve) => { free = resolve; });
     let answer;

@@ -40,7 +40,7 @@ function shared() {
 async function begin(module, own) {
   const imports = { page: { tell, now: () => performance.now() } };
   if (own) imports.env = { memory: own };
-  const it = (await WebAssembly.instantiate(module, imports)).exports;
+  const it = /** @type {any} */ (await WebAssembly.instantiate(module, imports)).exports;
   memory = own || it.memory;
   return it;
 }

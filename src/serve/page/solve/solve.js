@@ -1,7 +1,6 @@
 // Solving a problem as a player: the attacker's moves are the player's, the longest defence is the engine's.
 import { emptyDoc, goalOf } from "../state/bench.js";
-import { speak, toast } from "../dom.js";
-import { say } from "../words.js";
+import { speak } from "../dom.js";
 
 const TIME = 10000;
 const LONGER = 60000;

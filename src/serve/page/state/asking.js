@@ -34,7 +34,7 @@ export class Asking {
 
   /* What a position leads to: `{verdict, plies, …}`, null if it was not asked yet. */
   node(path) { return this.nodes.get(this.key(path)) || null; }
-  async askNode(path, { explain = false, time_ms = SHORT, signal } = {}) {
+  async askNode(path, { explain = false, time_ms = SHORT, signal = null } = {}) {
     const key = this.key(path), known = this.nodes.get(key);
     if (known && !known.asking && (known.interpositions || !explain) && (known.verdict !== "unknown" || time_ms <= (known.time_ms || 0))) return known;
     const { doc, settings, engine } = this.bench;
@@ -58,7 +58,7 @@ export class Asking {
   /* Moves that are all played in the same position. */
   learn(path, moves, words) { moves.forEach((move, at) => this.learnMove([...path, move], words[at])); }
   learnLine(path, line, { japanese = [], western = [] }) {
-    line.forEach((move, at) => {
+    line.forEach((_, at) => {
       const to = [...path, ...line.slice(0, at + 1)];
       if (japanese[at] && !this.knows(to)) this.learnMove(to, { japanese: japanese[at], western: western[at] });
     });

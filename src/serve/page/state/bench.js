@@ -83,7 +83,7 @@ export class Workbench {
     this.commit({ sfen: write(this.doc.rest ? withRest(position) : position), line, plies });
   }
   transform(...what) {
-    const done = transform(this.position, this.doc.line, what);
+    const done = transform(this.position, this.doc.line, /** @type {[string, ...number[]]} */ (what));
     if (done) this.change(done.position, done.line, this.doc.plies);
     return Boolean(done);
   }
@@ -100,7 +100,10 @@ export class Workbench {
     this.tell("path");
   }
 
-  /* Another problem takes the place of this one, shown after the moves of `path`. In the editor undo brings the old one back. */
+  /**
+   * Another problem takes the place of this one, shown after the moves of `path`. In the editor undo brings the old one back.
+   * @param {{sfen: string, rest?: boolean, [key: string]: any}} problem
+   */
   load({ sfen, moves = [], title = "", author = "", headers = {}, rest, goal = "mate", expected_plies: plies = null, work = newWork() }, { mode = this.solves ? "solve" : "setup", path = [] } = {}) {
     const it = restOf({ sfen, rest }), was = this.mode;
     this.become(mode);

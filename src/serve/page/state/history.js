@@ -13,6 +13,7 @@ export class History {
   constructor(first) {
     const kept = readOwn("history", null);
     const usable = kept && Array.isArray(kept.steps) && kept.steps.every(isDoc) && Number.isInteger(kept.at) && kept.steps[kept.at];
+    /** @type {Doc[]} */
     this.steps = usable ? kept.steps : [first];
     this.at = usable ? kept.at : 0;
   }

@@ -10,6 +10,7 @@ const WITHOUT_LIMIT = 7 * 24 * 3600 * 1000;
 export class LiveJudge {
   constructor(bench) {
     this.bench = bench;
+    /** @type {Judgement} */
     this.current = { state: "empty", doc: bench.doc, findings: [], faults: [], times: {} };
     this.memory = new Map();
     bench.on("doc", () => this.edited());
@@ -21,6 +22,7 @@ export class LiveJudge {
 
   request() {
     const { doc, settings } = this.bench;
+    /** @type {any} */
     const it = { ...asked(doc), moves: doc.line, rules: settings.rules, interpositions: settings.interpositions, threads: settings.threads || this.bench.engine.usualThreads, variations: 1 };
     if (doc.plies) it.expected_plies = doc.plies;
     it.time_ms = settings.time_ms || WITHOUT_LIMIT;

@@ -22,7 +22,10 @@ const MOVE = /^(?:[1-9][a-i][1-9][a-i]\+?|[RBGSNLP]\*[1-9][a-i])$/;
 export const isDiagram = (it) => typeof it === "string" && it.length <= 1000 && /^[0-9a-zA-Z+/ -]+$/.test(it);
 export const isLine = (it) => Array.isArray(it) && it.length <= MOST_MOVES && it.every((move) => typeof move === "string" && MOVE.test(move));
 
-/* A position: pieces by square, two hands, the side to move. The page never changes one, but copies it. */
+/**
+ * A position: pieces by square, two hands, the side to move. The page never changes one, but copies it.
+ * @returns {Position}
+ */
 export function parse(sfen) {
   const [board, side, hand = "-"] = sfen.split(" ");
   const it = { board: {}, hands: { b: {}, w: {} }, side: side === "w" ? "w" : "b" };
@@ -62,6 +65,7 @@ export function write(it) {
 
 export const inSfen = ({ kind, side }) => (side === "b" ? kind : kind.toLowerCase());
 
+/** @returns {Position} */
 export function copy(it) {
   return { board: { ...it.board }, hands: { b: { ...it.hands.b }, w: { ...it.hands.w } }, side: it.side };
 }

@@ -1,6 +1,9 @@
 // All lines of a problem as one tree: main line, author's line, findings, variations, tries.
 
-/* A node: its move, the path to it, what it belongs to, and the plies of the whole line if they are proven. */
+/**
+ * A node: its move, the path to it, what it belongs to, and the plies of the whole line if they are proven.
+ * @returns {TreeNode}
+ */
 const node = (path, mark) => ({ path, move: path[path.length - 1], mark, children: [], total: null, no_mate: false, open: false, finding: null });
 
 export function buildTree({ main = [], author = [], row = null, findings = [], tries = [], plies = null }) {
