@@ -258,6 +258,8 @@ async function phoneCooks(desk) {
   await sheet.page.evaluate(() => scrollTo(0, 0));
   const bottom = await sheet.page.$eval("#palette", (it) => it.getBoundingClientRect().bottom);
   assert.ok(bottom <= 844, `the palette ends at ${bottom}`);
+  // What unfolds is as high as a finger needs.
+  assert.deepEqual(await sheet.page.$$eval("#panel-lines summary", (all) => all.filter((it) => it.offsetHeight < 44).length), 0);
   await sheet.click("#verdict .cooks .move");
   await sheet.until(() => /^3 \//.test(document.querySelector("#step").textContent));
 }
