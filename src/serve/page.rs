@@ -63,6 +63,7 @@ files! {
     "state/connection.js"
     "state/history.js"
     "state/judge.js"
+    "state/moves.js"
     "state/route.js"
     "state/shogi.js"
     "state/store.js"

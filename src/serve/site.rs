@@ -3,6 +3,7 @@
 use super::page::{FILES, GLYPHS, file};
 use serde_json::{Value, json};
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Write;
 use std::path::Path;
@@ -12,8 +13,7 @@ use std::{fs, io};
 const ENGINE_HERE: &str = "engine/engine_here.js";
 
 /// The content of that file for a page without a server.
-const ENGINE_IN_WORKERS: &str = "// The engine of this page: the library in workers. The page is there without a network, too.\n\
-    import \"./offline.js\";\n\
+const ENGINE_IN_WORKERS: &str = "// The engine of this page: the library in workers.\n\
     export { WorkerEngine as Engine } from \"./worker_engine.js\";\n";
 
 /// The library, built for WebAssembly.
@@ -27,6 +27,13 @@ const WASM_MAGIC: &[u8] = b"\0asm";
 
 /// The worker that answers without a network.
 const SERVICE_WORKER: &str = "service_worker.js";
+
+/// The scripts that the page does not need to begin: those of workers, and the one that starts the last of them.
+const LATER: [&str; 3] = [
+    SERVICE_WORKER,
+    "engine/engine_worker.js",
+    "engine/offline.js",
+];
 
 /// The policy of the page, for hosts that send no such header.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -59,8 +66,9 @@ impl Site<'_> {
                 "the engine is no file of WebAssembly",
             ));
         }
-        let problems = json!({"files": self.names, "problems": self.problems});
-        let mut files = page();
+        let problems: Vec<Value> = self.problems.iter().map(without_gaps).collect();
+        let mut files = page(problems.len());
+        let problems = json!({"files": self.names, "problems": problems});
         files.push((PROBLEMS, problems.to_string().into_bytes().into()));
         let has_engine = engine.is_some();
         files.extend(engine.map(|it| (ENGINE, it.into())));
@@ -74,6 +82,23 @@ impl Site<'_> {
         }
         written.map(|()| has_engine)
     }
+}
+
+/// Returns a problem without the fields that say nothing, so that a long list is small.
+fn without_gaps(problem: &Value) -> Value {
+    let says_nothing = |it: &Value| match it {
+        Value::Null => true,
+        Value::Array(values) => values.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        _ => false,
+    };
+    let fields = problem.as_object().into_iter().flatten();
+    let telling = fields.filter(|(_, value)| !says_nothing(value));
+    Value::Object(
+        telling
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect(),
+    )
 }
 
 /// Returns the engine in a folder, built from `bindings/wasm`.
@@ -111,14 +136,14 @@ fn write_all_or_none(folder: &Path, files: &[(&str, Cow<'static, [u8]>)]) -> io:
     written
 }
 
-/// Returns the files of the page as a site has them.
-fn page() -> Vec<(&'static str, Cow<'static, [u8]>)> {
+/// Returns the files of the page as a site with so many problems has them.
+fn page(problems: usize) -> Vec<(&'static str, Cow<'static, [u8]>)> {
     let names = FILES.iter().map(|(name, _)| *name).chain([GLYPHS]);
     let files = names.filter_map(|name| {
         let (_, bytes) = file(name)?;
         let bytes = match name {
             ENGINE_HERE => Cow::Borrowed(ENGINE_IN_WORKERS.as_bytes()),
-            "index.html" => with_head(&bytes),
+            "index.html" => with_head(&bytes, problems),
             _ => bytes,
         };
         Some((name, bytes))
@@ -126,16 +151,30 @@ fn page() -> Vec<(&'static str, Cow<'static, [u8]>)> {
     files.collect()
 }
 
-/// Returns the page with its policy, and with the manifest that lets a browser offer to install it.
-fn with_head(page: &[u8]) -> Cow<'static, [u8]> {
+/// Returns the page with its policy, with the manifest that lets a browser offer to install it, and with the names of
+/// what it needs, so that a browser asks for all of it at once. If there are problems, the page opens at their list.
+fn with_head(page: &[u8], problems: usize) -> Cow<'static, [u8]> {
     let page = String::from_utf8_lossy(page);
     let first = "<meta charset=\"utf-8\">";
-    let head = format!(
+    let mut head = format!(
         "{first}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
         <link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
-        <link rel=\"apple-touch-icon\" href=\"icon-192.png\">"
+        <link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n\
+        <link rel=\"preload\" href=\"{PROBLEMS}\" as=\"fetch\" crossorigin>"
     );
-    page.replacen(first, &head, 1).into_bytes().into()
+    let names = FILES.iter().map(|(name, _)| *name).chain([GLYPHS]);
+    let is_script = |name: &&str| file(name).is_some_and(|it| it.0.starts_with("text/javascript"));
+    for name in names.filter(|name| is_script(name) && !LATER.contains(name)) {
+        let _ = write!(head, "\n<link rel=\"modulepreload\" href=\"{name}\">");
+    }
+    let page = page.replacen(first, &head, 1);
+    let page = if problems > 0 {
+        let root = format!("<html data-problems=\"{problems}\"");
+        page.replacen("<html", &root, 1)
+    } else {
+        page
+    };
+    page.into_bytes().into()
 }
 
 /// Writes into the service worker the names of the files, and a version that changes with their content.
@@ -183,6 +222,7 @@ mod tests {
         assert_eq!(read(ENGINE), "\0asm");
         assert_eq!(read(PROBLEMS), r#"{"files":[],"problems":[]}"#);
         let page = read("index.html");
+        assert!(page.contains("href=\"state/bench.js\"") && !page.contains("data-problems"));
         assert!(page.contains("manifest.webmanifest") && page.contains("'wasm-unsafe-eval'"));
         assert!(!page.contains("unsafe-inline"));
         let first = read(SERVICE_WORKER);

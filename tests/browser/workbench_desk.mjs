@@ -30,13 +30,14 @@ export class Desk {
     return desk;
   }
 
-  /* Sends the files of a folder, and nothing else, as any web host does. A file that the browser has is not sent again. */
-  async host(folder) {
+  /* Sends the files of a folder, and nothing else, as any web host does. A file that the browser has is not sent again. One that is `held` waits for that promise. */
+  async host(folder, held = {}) {
     const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", json: "application/json", webmanifest: "application/manifest+json", wasm: "application/wasm" };
     const files = new Set(filesIn(folder));
-    const hosting = createServer((request, response) => {
+    const hosting = createServer(async (request, response) => {
       const name = new URL(request.url, "http://host").pathname.slice("/page/".length) || "index.html";
       this.asked.push(name);
+      await held[name];
       response.setHeader("Content-Type", types[name.split(".").pop()] || "text/plain");
       const bytes = files.has(name) ? readFileSync(`${folder}/${name}`) : Buffer.alloc(0);
       const tag = `"${createHash("sha256").update(bytes).digest("hex")}"`;

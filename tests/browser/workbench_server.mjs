@@ -1,9 +1,10 @@
 // The server goes and comes; several pages at once.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { COOKED, MENDED, REBOUND } from "./workbench_desk.mjs";
+import { LINE, phase, play, says } from "./workbench_solving.mjs";
 
 async function twoPages(desk) {
   const context = await desk.context();
@@ -158,4 +159,69 @@ async function noEngine(desk) {
   desk.errors = desk.errors.filter((it) => !/Content Security Policy|tsume\.wasm/.test(it));
 }
 
-export const parts = [["pages of other hosts", strangers], ["static page without its engine", noEngine], ["two pages", twoPages], ["restart", restart], ["files given", given], ["long file", longFile]];
+/* A site with problems, whose engine never comes: the list and the diagrams are there, and a problem is played by the line that came with it. */
+async function withoutWaiting(desk) {
+  const folder = `${desk.folder}/early`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/tsume.wasm`, "\0asm");
+  // One problem with its author's line, one whose line the program finds.
+  writeFileSync(`${desk.folder}/early.sfen`, `${COOKED} moves ${LINE.join(" ")}; id "cooked";\n7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1; id "one";\n`);
+  execFileSync(desk.tsume, ["serve", "--quiet", "--static", folder, `${desk.folder}/early.sfen`]);
+  const { url } = await desk.host(folder, { "tsume.wasm": new Promise(() => {}) });
+  const sheet = await desk.page({ url });
+  await sheet.until(() => document.querySelectorAll("#front .numbers a").length === 2 && !document.querySelector("#loading").hidden);
+  await sheet.click("#front .numbers li:nth-child(2) a");
+  await phase(sheet, "yours");
+  await says(sheet, /Mate in 1/);
+  await play(sheet, "G*2b");
+  await phase(sheet, "solved");
+  await sheet.click('[data-key="riddlePrevious"]');
+  await says(sheet, /Mate in 5/);
+  assert.equal(await sheet.page.evaluate(() => location.hash), "#/solve/cooked");
+  await play(sheet, LINE[0]);
+  await phase(sheet, "yours");
+  await says(sheet, /▲４五飛成 was right\. Reply: △２四玉/);
+  await sheet.page.reload();
+  await phase(sheet, "yours");
+  await says(sheet, /▲４五飛成 was right\. Reply: △２四玉/);
+  // Another check waits for the engine, and can be taken back.
+  await play(sheet, "G*3d");
+  await phase(sheet, "thinking");
+  await says(sheet, /engine is being loaded/);
+  await sheet.click('[data-key="riddleTakeBack"]');
+  await phase(sheet, "yours");
+  for (const move of LINE.slice(2).filter((_, at) => at % 2 === 0)) {
+    await play(sheet, move);
+    await sheet.until(() => ["yours", "solved"].includes(document.querySelector("#solve").dataset.phase));
+  }
+  await phase(sheet, "solved");
+  // A diagram of a link is drawn, too.
+  const linked = await desk.page({ url: `${url}#/solve/${MENDED.replaceAll(" ", "_")}` });
+  await linked.until(() => document.querySelector('[data-square="3c"]').ariaLabel.includes("defender pawn"));
+  await says(linked, /engine is being loaded/);
+}
+
+/* All problems of a long file are counted and can be reached. */
+async function many(desk) {
+  // Kings of different files and ranks with pawns in different places: all are different, and none has to have a mate.
+  const row = (piece, file) => `${file > 1 ? file - 1 : ""}${piece}${file < 9 ? 9 - file : ""}`, lines = [];
+  for (let n = 0; n < 20000; n += 1) {
+    const at = [n % 9, Math.floor(n / 9) % 9, Math.floor(n / 81) % 9, Math.floor(n / 729) % 9, Math.floor(n / 6561) % 9].map((it) => it + 1);
+    lines.push(`${row("k", at[0])}/9/${row("g", at[1])}/${row("s", at[2])}/${row("S", at[3])}/${row("G", at[4])}/9/9/9 b G2r2bg2s4n4l18p 1; id "m${n}"; plies ${n % 2 ? 3 : 5};`);
+  }
+  writeFileSync(`${desk.folder}/many.sfen`, lines.join("\n"));
+  const server = await desk.serve({ options: [`${desk.folder}/many.sfen`] });
+  const sheet = await desk.page({ url: server.url });
+  await sheet.until(() => /0 of 20000 solved/.test(document.querySelector("#front .score")?.innerText) && /20000 of 20000/.test(document.querySelector("#front > p")?.innerText));
+  await sheet.page.select('#front [data-key="range"]', "19500");
+  await sheet.until(() => document.querySelector("#front .numbers li:last-child a")?.firstChild.textContent === "20000");
+  await sheet.page.select('#front [data-key="plies"]', "3");
+  await sheet.until(() => /10000 of 20000/.test(document.querySelector("#front > p").innerText));
+  await sheet.page.evaluate(() => { location.hash = "#/solve/m19997"; });
+  await sheet.until(() => /No\. 19998 of 20000/.test(document.querySelector("#solve").innerText));
+  await sheet.click('[data-key="riddleNext"]');
+  await sheet.until(() => location.hash === "#/solve/m19999");
+  await desk.kill(server);
+}
+
+export const parts = [["pages of other hosts", strangers], ["static page without its engine", noEngine], ["two pages", twoPages], ["restart", restart], ["files given", given], ["long file", longFile], ["solving without waiting", withoutWaiting], ["20,000 problems", many]];

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { COOKED } from "./workbench_desk.mjs";
 
 // In COOKED: ▲４五飛成 △２四玉 ▲２三金 △１四玉 ▲２六桂. Mate in 5, and a cook at ply 3.
-const LINE = ["4a4e+", "3d2d", "G*2c", "2d1d", "3h2f"];
+export const LINE = ["4a4e+", "3d2d", "G*2c", "2d1d", "3h2f"];
 const THREE = "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
-const phase = (sheet, wanted) => sheet.until((wanted) => document.querySelector("#solve").dataset.phase === wanted, wanted);
+export const phase = (sheet, wanted) => sheet.until((wanted) => document.querySelector("#solve").dataset.phase === wanted, wanted);
 // Nothing of these is seen while a problem is solved.
 const HIDDEN = ["#verdict", "#panel-lines", "#tabs", "#steps", "#undo", "#palette"];
-const says = (sheet, words) => sheet.until((words) => new RegExp(words).test(document.querySelector("#solve .told").innerText), words.source);
+export const says = (sheet, words) => sheet.until((words) => new RegExp(words).test(document.querySelector("#solve .told").innerText), words.source);
 
 async function solving(desk, options = {}) {
   const sheet = await desk.page(options);
@@ -18,7 +18,7 @@ async function solving(desk, options = {}) {
   return sheet;
 }
 /* Plays a move by touching squares; a choice to promote is made. */
-async function play(sheet, usi) {
+export async function play(sheet, usi) {
   const from = usi[1] === "*" ? `[data-hand-piece="b${usi[0]}"]` : sheet.square(usi.slice(0, 2)), to = usi.slice(2, 4);
   await sheet.until((square) => !!document.querySelector(`[data-square="${square}"]`), to);
   await sheet.click(from);

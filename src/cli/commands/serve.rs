@@ -44,6 +44,9 @@ Examples:
   tsume serve --static site problems/*.sfen
                                     write a site for any web host";
 
+/// The most nodes of a search for the line of a problem on a site.
+const MAX_LINE_NODES: u64 = 50_000;
+
 /// Options of `tsume serve`.
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_help = EXAMPLES)]
@@ -164,6 +167,7 @@ impl ServeArgs {
                 _ => break,
             }
         }
+        add_lines(&bench, &mut problems);
         let site = Site {
             names: bench.names(),
             problems: &problems,
@@ -192,6 +196,33 @@ impl ServeArgs {
         }
         Ok(Exit::of_input(is_whole))
     }
+}
+
+/// Gives each problem without an author's line the shortest mate, if it is found soon, as `solution`: from such a line a
+/// page plays until its engine has come.
+fn add_lines(bench: &Workbench, problems: &mut [Value]) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = problems.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        for share in problems.chunks_mut(share) {
+            scope.spawn(move || {
+                let work = Work::new(String::new(), Arc::default(), &|_, _| {});
+                for problem in share {
+                    let has_line =
+                        |it: &Value| it["moves"].as_array().is_some_and(|it| !it.is_empty());
+                    if has_line(problem) || problem["goal"] != "mate" || !problem["error"].is_null()
+                    {
+                        continue;
+                    }
+                    let request = json!({"sfen": problem["sfen"], "nodes": MAX_LINE_NODES});
+                    let answer = bench.call("node", &request, &work).unwrap_or_default();
+                    if answer["verdict"] == "mate" && answer["plies"].is_u64() {
+                        problem["solution"] = answer["line"].clone();
+                    }
+                }
+            });
+        }
+    });
 }
 
 /// Returns the secret of this user. A file that only the user may read keeps it, so that the address stays the

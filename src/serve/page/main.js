@@ -41,7 +41,7 @@ const editor = new Editor(bench), player = new Player(bench, asking);
 const board = new Board(bench, player), hands = new Hands(bench, player), palette = new Palette(bench, editor);
 const lines = new Lines(bench, judge, asking);
 let tabs = null;
-const course = new Course(bench), collection = new Collection(bench, course), riddle = new Riddle(bench, asking, course);
+const course = new Course(bench), collection = new Collection(bench, course), riddle = new Riddle(bench, asking, course, (sfen) => collection.of(sfen)?.solution || []);
 const problems = new Problems(bench, course, () => tabs.show("problems"));
 tabs = new Tabs(bench, problems);
 const versions = new Versions(bench);
@@ -125,6 +125,5 @@ collection.read();
 // What the address says is drawn at once, before the engine is there.
 const gone = route.read();
 document.body.dataset.ready = "";
-await connection.begin();
+await Promise.all([connection.begin(), gone]);
 if (bench.about.files?.length) await problems.takeFiles();
-await gone;

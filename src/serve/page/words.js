@@ -118,6 +118,14 @@ export function handWords(hand, order) {
   return kinds.map((kind) => pieceName(kind) + (hand[kind] > 1 ? (lang === "ja" ? numeral(hand[kind]) : ` ×${hand[kind]}`) : "")).join(lang === "ja" ? " " : ", ");
 }
 
+/* A move in words, as far as the page knows them: the engine tells which of two like pieces moves. */
+export function moveWords(position, move, last, western) {
+  const isDrop = move[1] === "*", to = move.slice(2, 4), kind = isDrop ? move[0] : position.board[move.slice(0, 2)]?.kind || "P", promoted = move[4] === "+" ? "+" : "";
+  if (western) return `${kind}${isDrop ? "*" : position.board[to] ? "x" : "-"}${to}${promoted}`;
+  const square = last?.slice(2, 4) === to ? "同" : String.fromCharCode(to.charCodeAt(0) + 0xfee0) + NUMERALS["abcdefghi".indexOf(to[1]) + 1];
+  return (position.side === "b" ? "▲" : "△") + square + NAMES.ja[kind] + (promoted ? "成" : "");
+}
+
 /* `0.8 s`, `120 ms`. */
 export const duration = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : ms < 60000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`);
 export const thousands = (n) => n.toLocaleString("en-US");

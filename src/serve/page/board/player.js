@@ -7,12 +7,12 @@ export class Player {
     this.bench = bench;
     this.asking = asking;
   }
-  /* Asks for the legal moves of the position that is shown. */
-  know() { return this.asking.askPosition(this.bench.path); }
+  /* Asks for the legal moves of the position that is shown. Before there is an engine, the page has its own. */
+  know() { return this.bench.isEarly ? null : this.asking.askPosition(this.bench.path); }
 
   /* The moves that can be played. The attacker has to give check, except in a brinkmate. */
   legal() { return this.all().filter((it) => it.check || this.bench.isBrinkmate || this.bench.shown.side !== this.bench.attacker); }
-  all() { return this.asking.position(this.bench.path)?.moves || []; }
+  all() { return this.asking.moves(this.bench.path); }
   movesOf(picked, moves = this.legal()) {
     if (!picked) return [];
     const start = picked.from === "square" ? picked.square : picked.from === "hand" ? `${picked.kind}*` : null;

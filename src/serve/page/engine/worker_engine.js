@@ -10,6 +10,12 @@ const USUAL = navigator.deviceMemory < 4 ? 64 : 128;
 // The number of workers that help with a judgement: one for each further core, if workers may share memory.
 const HELPERS = globalThis.crossOriginIsolated ? Math.min(7, Math.max(0, (navigator.hardwareConcurrency || 1) - 1)) : 0;
 
+// The engine does not hold up the first picture. A page in the background draws none.
+const drawn = () => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, 500);
+});
+
 const start = () => new Worker(new URL("engine_worker.js", import.meta.url), { type: "module" });
 
 export class WorkerEngine extends HttpEngine {
@@ -18,7 +24,7 @@ export class WorkerEngine extends HttpEngine {
     this.isSecret = false;
     this.memories = MEMORIES;
     this.memory = USUAL;
-    const module = this.module = once(() => fetched(new URL("../tsume.wasm", import.meta.url)));
+    const module = this.module = once(() => drawn().then(() => fetched(new URL("../tsume.wasm", import.meta.url))));
     // Each sort of work has its own worker: a quick call does not wait for a search, nor one search for another.
     this.benches = Object.fromEntries(["quick", "node", "judge", "repair", "compose"].map((name) => [name, new Bench({ start, module, memory: () => this.memory, helpers: name === "judge" ? HELPERS : 0 })]));
   }
@@ -48,6 +54,8 @@ export class WorkerEngine extends HttpEngine {
   async about() {
     const [about, { files, problems }] = await Promise.all([super.about(), this.given()]);
     const module = await this.module(), isShared = WebAssembly.Module.imports(module).some((it) => it.kind === "memory");
+    // Only now, so that the files that are kept for later do not hold up the engine.
+    import("./offline.js");
     this.usualThreads = isShared ? 1 + HELPERS : 1;
     return { ...about, files, problems: problems.length, threads: this.usualThreads };
   }

@@ -8,7 +8,7 @@ export const ORDERS = ["given", "difficulty", "plies"], STATES = ["all", "untrie
 // The highest difficulty of each band.
 export const BANDS = { easy: 35, middle: 50, hard: 100 };
 const FILTER = { order: "given", plies: 0, band: "", state: "all" };
-const NUMBERS = { difficulty: (it) => it.difficulty, plies: (it) => it.expected_plies };
+const NUMBERS = { difficulty: (it) => it.difficulty, plies: (it) => it.plies };
 
 export class Collection {
   constructor(bench, course) {
@@ -29,7 +29,9 @@ export class Collection {
     for (const it of problems) {
       if (!it.sfen || it.error || it.goal === "brinkmate") continue;
       const key = keyOf(it.sfen);
-      this.list.push({ ...it, key, number: this.list.length + 1 });
+      // Without a length that is stated, it is that of the line.
+      const line = it.moves?.length ? it.moves : it.solution || [], plies = it.expected_plies ?? (line.length % 2 ? line.length : null);
+      this.list.push({ ...it, key, plies, number: this.list.length + 1 });
       if (!this.keys.has(key)) this.keys.set(key, this.list.at(-1));
       this.ids.set(it.id, this.list.at(-1));
     }
@@ -81,7 +83,7 @@ export class Collection {
   get ordered() {
     if (this.sorted) return this.sorted;
     const { order, plies, band } = this.filter, number = NUMBERS[order], bands = Object.keys(BANDS), above = BANDS[bands[bands.indexOf(band) - 1]] ?? -1;
-    const fit = this.list.filter((it) => (!plies || it.expected_plies === plies) && (!band || (it.difficulty > above && it.difficulty <= BANDS[band])));
+    const fit = this.list.filter((it) => (!plies || it.plies === plies) && (!band || (it.difficulty > above && it.difficulty <= BANDS[band])));
     this.sorted = number ? fit.sort((a, b) => (number(a) ?? Infinity) - (number(b) ?? Infinity) || 0) : fit;
     return this.sorted;
   }

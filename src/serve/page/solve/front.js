@@ -39,7 +39,7 @@ export class Front {
       return;
     }
     const states = list.map((it) => collection.stateOf(it)), count = (...wanted) => states.filter((it) => wanted.includes(it)).length;
-    const solved = count("solved", "helped"), lengths = [...new Set(list.map((it) => it.expected_plies).filter(Number.isFinite))].sort((a, b) => a - b);
+    const solved = count("solved", "helped"), lengths = [...new Set(list.map((it) => it.plies).filter(Number.isFinite))].sort((a, b) => a - b);
     const rated = list.some((it) => Number.isFinite(it.difficulty)), { daily } = collection, first = collection.beside("", 1), words = say("riddleProgress", { n: solved, of: total });
     const select = (key, choices, now) => (choices.length < 2 ? null : make("label.field", {}, make("span", {}, say(key)), make("select", { "data-key": key }, ...choices.map(([value, word]) => make("option", { value, selected: value === now }, word)))));
     const { chosen } = collection, from = this.from < chosen.length ? this.from : 0;
@@ -60,7 +60,7 @@ export class Front {
     root.append(this.numbers);
   }
   number(it) {
-    const state = this.collection.stateOf(it), words = [it.title, it.author, Number.isFinite(it.expected_plies) && say("mateIn", { n: it.expected_plies }), Number.isFinite(it.difficulty) && say("difficultyIs", { n: it.difficulty }), state && say(state)];
+    const state = this.collection.stateOf(it), words = [it.title, it.author, Number.isFinite(it.plies) && say("mateIn", { n: it.plies }), Number.isFinite(it.difficulty) && say("difficultyIs", { n: it.difficulty }), state && say(state)];
     return make("li", {}, make("a", { href: this.address(it), "data-state": state, title: words.filter(Boolean).join(", ") }, String(it.number), make("span", { "aria-hidden": "true" }, MARKS[state] || ""), state ? make("span.unseen", {}, say(state)) : null));
   }
   card(it) {

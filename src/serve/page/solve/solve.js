@@ -8,13 +8,15 @@ const LONGER = 60000;
 const PAUSE = 500;
 
 export class Riddle {
-  constructor(bench, asking, course) {
-    Object.assign(this, { bench, asking, course });
+  /* `lineOf(sfen)` is a line to the mate that came with a problem, or else empty. */
+  constructor(bench, asking, course, lineOf) {
+    Object.assign(this, { bench, asking, course, lineOf });
     this.forget();
     const begin = () => this.begin(bench.path);
     bench.on("mode", () => { if (bench.mode !== "solve") this.leave(); else if (this.doc !== bench.doc) begin(); });
     bench.on("doc", () => { if (bench.mode === "solve") begin(); });
     bench.on("settings", (name) => { if (bench.mode === "solve" && name === "interpositions") this.begin(); });
+    bench.on("about", () => this.confirm());
     bench.on("played", (usi) => this.played(usi));
   }
 
@@ -26,7 +28,7 @@ export class Riddle {
   forget() {
     clearTimeout(this.timer);
     this.question?.abort();
-    Object.assign(this, { doc: null, phase: "asking", plan: [], solution: [], left: null, total: null, exact: true, turns: [], hints: 0, mistakes: 0, longer: null, last: null, told: null, why: "" });
+    Object.assign(this, { doc: null, isEarly: false, phase: "asking", plan: [], solution: [], left: null, total: null, exact: true, turns: [], hints: 0, mistakes: 0, longer: null, last: null, told: null, why: "" });
     this.setHint(0);
   }
   leave() {
@@ -56,7 +58,15 @@ export class Riddle {
     this.become("asking");
     if (goalOf(doc) !== "mate") return this.become("unfit", { why: "onlyMatesPlayed" });
     // An empty board, as before the problem of an address is there, is nothing to ask the engine about.
-    if (doc.sfen === emptyDoc().sfen) return this.become("unfit", { why: "unfitEmpty" });
+    if (doc.sfen === emptyDoc().sfen) return this.become("unfit", { why: bench.isEarly ? "listComes" : "unfitEmpty" });
+    this.turns = path.flatMap((_, at) => (at % 2 ? [] : [{ path: path.slice(0, at), plan: null, left: null }]));
+    const line = doc.line.length ? doc.line : this.lineOf(doc.sfen);
+    // Until the engine is there, a line that came with the problem is played.
+    if (bench.isEarly && line.length % 2 && path.every((move, at) => line[at] === move)) {
+      this.isEarly = true;
+      Object.assign(this, { solution: line, total: line.length });
+      return this.resume(path);
+    }
     const [answer] = await Promise.all([this.ask([], time_ms), this.asking.askPosition([])]);
     if (this.doc !== doc || this.phase !== "asking") return undefined;
     const isMate = answer?.verdict === "mate" && answer.line.length > 0;
@@ -66,8 +76,11 @@ export class Riddle {
       return this.become("unfit", { why: !answer || answer.verdict === "unknown" ? "unfitUnknown" : "unfitNoMate" });
     }
     Object.assign(this, isMate ? { solution: answer.line, total: answer.plies ?? answer.plies_at_most, exact: answer.plies !== null } : { solution: doc.line, total: doc.line.length, exact: false });
-    this.turns = path.flatMap((_, at) => (at % 2 ? [] : [{ path: path.slice(0, at), plan: null, left: null }]));
     return this.resume(path);
+  }
+  /* Now that there is an engine, it says what the line that came with the problem is worth. */
+  confirm() {
+    if (this.isEarly && ["yours", "solved"].includes(this.phase)) this.begin(this.bench.path);
   }
   /* Comes to a position of the line: what is known of it, or else what the engine says. Back to the start if there is nothing to play for. */
   async resume(path) {
@@ -75,12 +88,17 @@ export class Riddle {
     bench.go(path);
     const answer = isKnown ? { verdict: "mate", line: solution.slice(path.length), plies: this.exact ? this.total - path.length : null } : await this.ask(path);
     if (bench.path !== path || !this.doc) return undefined;
-    if (path.length) await Promise.all([this.asking.wantLines([path]), this.asking.askPosition(path)]);
+    if (path.length) await this.know(path);
     if (bench.path !== path) return undefined;
     const left = answer?.plies ?? null, end = path.length + (left ?? 0), isDone = left === 0 && path.length % 2;
     if (answer?.verdict !== "mate" || (path.length % 2 && !isDone)) return path.length ? this.restart() : this.become("unfit", { why: "unfitUnknown" });
     this.longer = this.exact && left !== null && end > this.total ? { end, best: this.total, isAuthors: false } : null;
     return this.become(isDone ? "solved" : "yours", { plan: answer.line, left, last: null, told: null, end });
+  }
+  /* Asks for the words of a line and the moves after it, which nobody waits for while the engine is on its way. */
+  know(path) {
+    const known = Promise.all([this.asking.wantLines([path]), this.asking.askPosition(path)]);
+    return this.bench.isEarly ? null : known;
   }
   /* From the diagram, with the hints and mistakes so far. */
   restart() {
@@ -109,7 +127,7 @@ export class Riddle {
       this.takeBack();
       return;
     }
-    await this.asking.wantLines([path]);
+    await this.know(path);
     if (bench.path !== path) return;
     speak(this.asking.move(path));
     this.judge(path, before, answer);
@@ -133,7 +151,7 @@ export class Riddle {
     this.timer = setTimeout(async () => {
       const to = [...path, line[0]];
       this.bench.go(to);
-      await Promise.all([this.asking.wantLines([to]), this.asking.askPosition(to)]);
+      await this.know(to);
       if (this.bench.path !== to) return;
       speak(this.asking.move(to));
       this.become("yours", { plan: line.slice(1), left: left === null ? null : left - 1, last: null });
@@ -201,7 +219,7 @@ export class Riddle {
     this.course.attempt(this.doc, this);
     this.setHint(this.level + 1);
     const path = [...this.bench.path, this.plan[0]];
-    if (this.level > 1) await this.asking.wantLines([path]);
+    if (this.level > 1) await this.know(path);
     this.bench.tell("riddle");
   }
   setHint(level) {

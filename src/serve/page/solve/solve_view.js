@@ -71,7 +71,7 @@ export class SolveView {
       // Before the other buttons, so that it is in sight on a phone.
       this.line(),
       make("div.bar", {}, button("riddleAgain", !bench.path.length && phase !== "shown"), button("riddleReveal", !riddle.solution.length || phase === "shown"),
-        ["undecided", "unfit"].includes(phase) && !["onlyMatesPlayed", "unfitNoMate", "unfitEmpty"].includes(riddle.why) ? button("askMore") : null));
+        ["undecided", "unfit"].includes(phase) && !["onlyMatesPlayed", "unfitNoMate", "unfitEmpty", "listComes"].includes(riddle.why) ? button("askMore") : null));
     reveal(root.querySelector(".line"), root.querySelector(".line [aria-current]"));
   }
   /* The moves played so far; or the line that shows why a move does not mate, or the solution, to step through. */

@@ -1,5 +1,8 @@
 // Questions about single positions: legal moves, notation of lines, what a move leads to. Answers are kept.
 import { asked, goalOf } from "./bench.js";
+import { movesIn } from "./moves.js";
+import { after } from "./shogi.js";
+import { moveWords } from "../words.js";
 
 const SHORT = 3000;
 const KEPT = 3000;
@@ -20,6 +23,13 @@ export class Asking {
 
   /* The engine's view of a position: legal moves, complaints. Null until it is there. */
   position(path) { return this.positions.get(this.key(path)) || null; }
+  /* The moves of a position: the engine's, or the page's own until there is an engine. */
+  moves(path) {
+    const key = this.key(path), known = this.positions.get(key);
+    if (known || !this.bench.isEarly) return known?.moves || [];
+    if (this.early?.key !== key) this.early = { key, moves: movesIn(after(this.bench.position, path)) };
+    return this.early.moves;
+  }
   async askPosition(path) {
     const key = this.key(path);
     if (this.positions.has(key)) return this.positions.get(key);
@@ -52,7 +62,7 @@ export class Asking {
   move(path) {
     const known = this.words.get(`${this.bench.doc.sfen}|${path.join(" ")}`);
     const word = known && (this.bench.western ? known.western : known.japanese);
-    return word || path[path.length - 1];
+    return word || moveWords(after(this.bench.position, path.slice(0, -1)), path.at(-1), path.at(-2), this.bench.western);
   }
   learnMove(path, words) { this.keep(this.words, `${this.bench.doc.sfen}|${path.join(" ")}`, words); }
   /* Moves that are all played in the same position. */

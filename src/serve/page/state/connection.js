@@ -3,6 +3,8 @@ import { byId, toast } from "../dom.js";
 import { say } from "../words.js";
 
 const FIRST = 700;
+// An engine that comes within this time needs no sign that it is awaited.
+const SOON = 300;
 const LONGEST = 4000;
 
 export class Connection {
@@ -14,12 +16,15 @@ export class Connection {
 
   /* Asks who the engine is. */
   async begin() {
+    const timer = setTimeout(() => { byId("loading").hidden = false; }, SOON);
     try {
       this.bench.learn(await this.bench.engine.about());
       this.bench.tell("about");
     } catch (error) {
       this.lost(error);
     }
+    clearTimeout(timer);
+    byId("loading").hidden = true;
   }
 
   lost(error) {

@@ -75,10 +75,13 @@ export class Route {
       bench.setMode(collection.list.length ? "front" : "setup");
     } else if (location.hash.length > LONGEST) toast(say("linkTooLong"), true);
     else if (told.id !== null) {
-      this.waits = true;
-      bench.setMode("solve");
-      const found = await collection.named(told.id);
-      if (location.hash !== from) return;
+      let found = collection.isOwn && collection.ids.get(told.id);
+      if (!found) {
+        this.waits = true;
+        bench.load({ sfen: EMPTY }, { mode: "solve" });
+        found = await collection.named(told.id);
+        if (location.hash !== from) return;
+      }
       if (found) bench.load(found, { mode: "solve", path: told.path });
       else {
         toast(say("noSuchProblem", { id: told.id }), true);
