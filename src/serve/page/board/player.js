@@ -1,11 +1,18 @@
 // Playing: a move on the board follows a line of the tree, or makes a new branch.
 import { make, byId, fill, toast, speak } from "../dom.js";
+import { pieceSign } from "./diagram.js";
 import { say } from "../words.js";
 
 export class Player {
   constructor(bench, asking) {
     this.bench = bench;
     this.asking = asking;
+    byId("chooser").addEventListener("click", ({ target, currentTarget }) => {
+      const { usi } = target.closest("[data-usi]")?.dataset || {};
+      if (!usi) return;
+      currentTarget.hidePopover();
+      this.play(usi);
+    });
   }
   /* Asks for the legal moves of the position that is shown. Before there is an engine, the page has its own. */
   know() { return this.bench.isEarly ? null : this.asking.askPosition(this.bench.path); }
@@ -51,12 +58,11 @@ export class Player {
     }
   }
 
-  /* Asks beside the square whether to promote. */
+  /* Asks beside the square which of two pieces it is to be. */
   choose(moves, square) {
-    const it = byId("chooser"), at = document.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
-    const button = (move) => make("button", { onclick: () => { it.hidePopover(); this.play(move.usi); } }, say(move.usi.endsWith("+") ? "yesPromote" : "noPromote"));
-    const promoted = moves.find((move) => move.usi.endsWith("+")), plain = moves.find((move) => !move.usi.endsWith("+"));
-    fill(it, make("p", {}, say("promoteOrNot")), make("div.bar", {}, button(promoted), button(plain)));
+    const { shown, western } = this.bench, { kind, side } = shown.board[moves[0].usi.slice(0, 2)], it = byId("chooser"), at = document.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
+    const button = (sign, word) => make("button", { "data-usi": moves.find((move) => move.usi.endsWith("+") === Boolean(sign)).usi }, pieceSign({ kind: sign + kind, side }, side === "b", western), make("span", {}, say(word)));
+    fill(it, make("div.bar", { role: "group", "aria-label": say("promoteOrNot") }, button("+", "yesPromote"), button("", "noPromote")));
     // The browser closes an open popover at a click beside it, so this one opens after the click of this touch.
     setTimeout(() => this.beside(it, at));
   }
