@@ -35,7 +35,9 @@ export class Front {
     if (root.hidden) return;
     const { list, total, filter, course } = collection;
     if (!list.length) {
-      fill(root, make("p.dim", { role: "status" }, say("listComes")));
+      // Empty places, so that nothing moves when the list comes.
+      const awaited = Math.min(MANY, Number(document.documentElement.dataset.problems) || 0), places = Array.from({ length: awaited }, () => make("li", {}, make("a")));
+      fill(root, make("div.today", {}, make("span.daily"), make("div.score", { role: "status" }, say("listComes"))), make("div.bar.filters"), make("p.dim", {}, "\u00a0"), make("ol.numbers", { "aria-hidden": "true" }, ...places));
       return;
     }
     const states = list.map((it) => collection.stateOf(it)), count = (...wanted) => states.filter((it) => wanted.includes(it)).length;
