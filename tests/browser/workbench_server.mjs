@@ -218,7 +218,7 @@ async function many(desk) {
   await sheet.page.select('#front [data-key="plies"]', "3");
   await sheet.until(() => /10000 of 20000/.test(document.querySelector("#front > p").innerText));
   await sheet.page.evaluate(() => { location.hash = "#/solve/m19997"; });
-  await sheet.until(() => /No\. 19998 of 20000/.test(document.querySelector("#solve").innerText));
+  await sheet.until(() => /No\. 19998 of 20000/.test(document.querySelector("#whose").innerText));
   await sheet.click('[data-key="riddleNext"]');
   await sheet.until(() => location.hash === "#/solve/m19999");
   await desk.kill(server);

@@ -54,16 +54,17 @@ export class SolveView {
 
   draw() {
     const { riddle, bench, collection } = this, root = byId("solve"), { phase } = riddle, { doc } = bench;
-    root.hidden = bench.mode !== "solve";
+    root.hidden = byId("whose").hidden = bench.mode !== "solve";
     if (root.hidden) return;
     const told = this.told().filter(Boolean), mine = collection.of(doc.sfen), state = mine && collection.stateOf(mine);
     root.dataset.phase = phase;
     root.className = { solved: "sound", refuted: "flawed", undecided: "unknown", unfit: "unknown" }[phase] || "";
     const button = (key, disabled = false, isStrong = false) => make(isStrong ? "button.strong" : "button", { "data-key": key, "data-act": key, disabled }, say(key));
     const others = collection.list.length > 1;
+    // Where the editor has its modes.
+    fill(byId("whose"), make("b", {}, mine ? say("riddleNumber", { n: mine.number, of: collection.total }) : ""), make("span.dim", {}, [doc.title, doc.author].filter(Boolean).join(" · ")),
+      state ? make(`span.mark-${state}`, { "data-state": state }, say(state)) : null);
     fill(root,
-      make("div.bar.whose", {}, make("b", {}, mine ? say("riddleNumber", { n: mine.number, of: collection.total }) : ""), make("span.dim", {}, [doc.title, doc.author].filter(Boolean).join(" · ")),
-        state ? make(`span.mark-${state}`, { "data-state": state }, say(state)) : null),
       make("div.told", { role: "status", "aria-live": "polite" }, make("strong", {}, told[0]), ...told.slice(1).map((it) => make("p", {}, it))),
       make("div.bar.acts", {},
         button("riddleHint", !["yours", "refuted", "undecided"].includes(phase) || riddle.level > 1), button("riddleTakeBack", !riddle.canTakeBack),
