@@ -71,8 +71,9 @@ export class Route {
       this.waits = true;
       const { doc, mode } = bench;
       await collection.begun;
-      if (location.hash !== from || bench.doc !== doc || bench.mode !== mode) return;
-      bench.setMode(collection.list.length ? "front" : "setup");
+      if (location.hash !== from) return;
+      // Who has begun to work meanwhile is left alone.
+      if (bench.doc === doc && bench.mode === mode) bench.setMode(collection.list.length ? "front" : "setup");
     } else if (location.hash.length > LONGEST) toast(say("linkTooLong"), true);
     else if (told.id !== null) {
       let found = collection.isOwn && collection.ids.get(told.id);
@@ -82,7 +83,7 @@ export class Route {
         found = await collection.named(told.id);
         if (location.hash !== from) return;
       }
-      if (found) bench.load(found, { mode: "solve", path: told.path });
+      if (found) bench.load(found, { mode: "solve", path: isLine(told.path) ? told.path : [] });
       else {
         toast(say("noSuchProblem", { id: told.id }), true);
         bench.setMode(collection.list.length ? "front" : "setup");
