@@ -16,7 +16,7 @@ import { parts as stored } from "./workbench_stored.mjs";
 const [folder, executablePath, tsume, only] = process.argv.slice(2);
 // The parts that depend on what a browser does; what is left needs a phone, or is the same in any browser.
 const IN_FIREFOX = [
-  "mouse", "keyboard", "flip and glide", "cooks", "versions", "repair", "compose", "hostile texts", "pages of other hosts", "solving: the line", "solving: hints", "solving: addresses",
+  "mouse", "keyboard", "flip and glide", "cooks", "versions", "repair", "compose", "hostile texts", "pages of other hosts", "solving: the line", "solving: hints",
   "offline", "clock", "memory", "together",
 ];
 // The parts that depend on the page alone, whatever engine answers it. A site is asked for them by TSUME_WHOLE_TABLES=1.

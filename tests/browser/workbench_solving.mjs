@@ -201,9 +201,9 @@ async function addresses(desk) {
   }
   // A path that cannot be played, or does not mate, leads to the diagram.
   for (const path of ["9i9h_1a1b", "4a4d_3d4d"]) {
-    const other = await desk.page({ url: `${kept.split("?")[0]}?path=${path}` });
-    await phase(other, "yours");
-    await other.until((hash) => location.hash === hash, new URL(kept.split("?")[0]).hash);
+    const place = new URL(kept.split("?")[0]).hash;
+    await sheet.page.evaluate((hash) => { location.hash = hash; }, `${place}?path=${path}`);
+    await sheet.until((place) => location.hash === place && document.querySelector("#solve").dataset.phase === "yours", place);
   }
   // The editor has the line and the moves in its address, and a solved problem leaves its history as it was.
   await sheet.click('[data-key="to-editor"]');
