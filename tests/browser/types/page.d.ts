@@ -67,7 +67,7 @@ declare module "../../../src/serve/page/solve/collection.js" { interface Collect
 declare module "../../../src/serve/page/solve/front.js" { interface Front { bench: Workbench; collection: Collection } }
 declare module "../../../src/serve/page/solve/solve.js" {
   interface Riddle {
-    bench: Workbench; asking: Asking; course: Course; doc: Doc | null; phase: any; plan: string[]; solution: string[]; left: number | null; total: number | null; exact: boolean;
+    bench: Workbench; asking: Asking; course: Course; lineOf(sfen: string): string[]; doc: Doc | null; phase: any; isEarly: boolean; plan: string[]; solution: string[]; left: number | null; total: number | null; exact: boolean;
     hints: number; mistakes: number; end: number; last: any; told: any; why: string;
   }
 }

@@ -7,10 +7,10 @@ export class Player {
   constructor(bench, asking) {
     this.bench = bench;
     this.asking = asking;
-    byId("chooser").addEventListener("click", ({ target, currentTarget }) => {
+    byId("chooser").addEventListener("click", ({ target }) => {
       const { usi } = target.closest("[data-usi]")?.dataset || {};
       if (!usi) return;
-      currentTarget.hidePopover();
+      byId("chooser").hidePopover();
       this.play(usi);
     });
   }

@@ -55,7 +55,7 @@ export class WorkerEngine extends HttpEngine {
     const [about, { files, problems }] = await Promise.all([super.about(), this.given()]);
     const module = await this.module(), isShared = WebAssembly.Module.imports(module).some((it) => it.kind === "memory");
     // Only now, so that the files that are kept for later do not hold up the engine.
-    import("./offline.js");
+    import("./offline.js").then((it) => it.keepFiles());
     this.usualThreads = isShared ? 1 + HELPERS : 1;
     return { ...about, files, problems: problems.length, threads: this.usualThreads };
   }
