@@ -97,7 +97,7 @@ export class InOut {
     };
     const told = await ask();
     if (!told) return;
-    const isLoaded = Boolean(told.answer) && this.problems.take(told.answer);
+    const isLoaded = Boolean(told.answer) && this.problems.take({ ...told.answer, format: told.answer.format?.toUpperCase() });
     this.opening.tell(text, told.complaints, { isLoaded, again: async () => (await ask())?.complaints || [] });
   }
 
