@@ -98,7 +98,7 @@ macro_rules! spoken {
 }
 
 spoken!(Said, &Said: |it, lang| it.in_lang(lang));
-spoken!(u32, usize, String, &str: |it, _lang| it);
+spoken!(u32, u64, usize, String, &str: |it, _lang| it);
 
 impl Said {
     /// Makes a sentence in English and in Japanese.

@@ -28,6 +28,7 @@
 //! - lines may end in `\n` or `\r\n`, and a file may begin with a byte-order mark,
 //! - a line that is not UTF-8 spoils only itself.
 
+mod allowed;
 mod bad_line;
 mod extent;
 mod fields;
@@ -52,6 +53,7 @@ mod table;
 mod tagged;
 mod text_place;
 
+pub use allowed::AllowedFolder;
 pub use bad_line::BadLine;
 pub use extent::Extent;
 pub use fields::Fields;

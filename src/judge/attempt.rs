@@ -8,6 +8,7 @@ use crate::composition::refutation::{Attempt, AttemptError};
 use crate::notation::moves::{Written, play};
 use crate::notation::sfen::{IllegalMove, first_illegal_in_problem};
 use crate::said::Said;
+use crate::shogi::Move;
 
 says! {
     no_check(): "this move gives no check", "この手は王手でない";
@@ -21,10 +22,23 @@ says! {
 /// # Errors
 /// A complaint with its place in the text of the moves, if they cannot be played or are no try.
 pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Complaint>> {
-    let complaint = |message: Said, index: Option<usize>| {
-        let span = index.map(|index| moves[index].span.clone());
-        Box::new(Complaint::error(message).at(span))
-    };
+    Attempt::new(problem, played(moves, problem)?).map_err(|error| {
+        let is_empty = matches!(error, AttemptError::Empty);
+        let message = if is_empty {
+            no_move()
+        } else {
+            ends_with_reply()
+        };
+        // Where there are no moves, there is no last one.
+        Box::new(complaint(moves, message, moves.len().wrapping_sub(1)))
+    })
+}
+
+/// Plays moves in a problem that ends with a mate.
+///
+/// # Errors
+/// A complaint with its place in the text of the moves, if they cannot be played.
+pub fn played(moves: &[Written], problem: &Problem) -> Result<Vec<Move>, Box<Complaint>> {
     let (played, error) = play(problem.setup(), moves);
     // An illegal move comes first, because it can be the reason why a later one cannot be played.
     if let Some((index, reason)) =
@@ -34,7 +48,7 @@ pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Comp
             IllegalMove::NotACheck => no_check(),
             reason => not_legal(not_playable(reason)),
         };
-        return Err(complaint(message, Some(index)));
+        return Err(Box::new(complaint(moves, message, index)));
     }
     if let Some(error) = error {
         let complaint = Complaint::error(of_move(&error.kind))
@@ -42,8 +56,10 @@ pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Comp
             .with_help(error.help.map(of_help));
         return Err(Box::new(complaint));
     }
-    Attempt::new(problem, played).map_err(|error| match error {
-        AttemptError::Empty => complaint(no_move(), None),
-        _ => complaint(ends_with_reply(), moves.len().checked_sub(1)),
-    })
+    Ok(played)
+}
+
+fn complaint(moves: &[Written], message: Said, index: usize) -> Complaint {
+    let span = moves.get(index).map(|it| it.span.clone());
+    Complaint::error(message).at(span)
 }

@@ -1,14 +1,15 @@
 //! Complaints: messages about one record for the person who wrote it.
 
-use crate::answer::Finding;
 use crate::answer::errors::{of_help, of_record, of_sfen};
 use crate::answer::taken::of_taken;
+use crate::answer::{Finding, RowError, printable};
 use crate::composition::Problem;
+use crate::input::TextPlace;
 use crate::notation::record::{Places, RecordError};
 use crate::notation::sfen::SfenError;
 use crate::notation::{Help, japanese};
 use crate::said::Said;
-use crate::vocabulary::NoteKind;
+use crate::vocabulary::{ErrorKind, NoteKind};
 use std::ops::Range;
 
 says! {
@@ -68,6 +69,42 @@ impl Complaint {
             span: None,
             help: None,
         }
+    }
+
+    /// Returns the complaint with its place in a text, whose first line has this number.
+    #[must_use]
+    pub fn in_text(&self, text: &str, first: usize) -> Said {
+        let place = self
+            .span
+            .as_ref()
+            .map(|span| TextPlace::new(text, span, first));
+        self.in_words(place.as_ref())
+    }
+
+    /// Returns the complaint with its place, the line there with a mark under the place, and the advice.
+    #[must_use]
+    pub fn in_words(&self, place: Option<&TextPlace>) -> Said {
+        let span = place.map(TextPlace::bytes);
+        let mut error = RowError::new(ErrorKind::Record, self.message.clone(), span);
+        if let Some(place) = place {
+            error.locate(&place.excerpt, place.line);
+        }
+        Said::of(|lang| {
+            let level = lang.of(match self.level {
+                MessageLevel::Note => ["note: ", "注："],
+                MessageLevel::Warning => ["warning: ", "警告："],
+                MessageLevel::Error => ["error: ", "エラー："],
+            });
+            let mut words = level.to_owned() + &error.with_place(lang);
+            if let Some(excerpt) = &error.excerpt {
+                words.extend(["\n\n", excerpt]);
+            }
+            if let Some(help) = &self.help {
+                let help = printable(help.in_lang(lang));
+                words += &both!(lang, "\nhelp: {help}", "\nヒント：{help}");
+            }
+            words
+        })
     }
 
     /// Returns a warning without a place: the problem is worked on all the same.

@@ -36,7 +36,7 @@ mod worker;
 pub use crate::guard::guarded;
 pub use crate::question::{Question, Task};
 pub use ask::ask;
-pub use attempt::attempt;
+pub use attempt::{attempt, played};
 pub use author::first_unplayable;
 pub use certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 pub use complaint::{Complaint, MessageLevel};

@@ -1,116 +1,61 @@
 //! `solve`, `check` and `explain_try`: each answers a question about one problem with a row.
 
-use super::arguments::{Asked, Check, ExplainTry, Further, Limited, Solve};
-use super::call::{Call, WIDTH, answer, internal_error};
-use super::problem::{argument_error, in_text, problem_of};
+use super::arguments::Arguments;
+use super::call::{Answered, Call, WIDTH, answer, internal_error};
+use super::problem::{moves_of, only_about_mates, problem_of};
 use crate::answer::Row;
-use crate::answer::errors::{of_help, of_move};
 use crate::composition::Interpositions;
-use crate::judge::{Complaint, Judge, ParsedProblem, Settings, attempt};
-use crate::notation::moves::read;
+use crate::judge::{Judge, ParsedProblem, Settings, attempt};
 use crate::question::{Question, Questions, Task};
 use crate::report::{Layout, Report, Text, without_colours};
 use crate::said::Said;
 use crate::search::SearchConfig;
-use crate::vocabulary::{Goal, Lang, Limit, Verdict};
-use rmcp::model::CallToolResult;
+use crate::vocabulary::{Lang, Limit, Verdict};
 
-/// Answers `solve`.
-pub(super) fn solve(call: &Call<'_>, given: &Solve) -> Result<CallToolResult, Said> {
-    let parsed = problem_of(&given.given, given.asked.goal)?;
-    let question = Question {
-        further: further(&given.further, &parsed)?,
-        ..question(call, Task::Solve, &given.asked, &given.limits)
-    };
-    answer_question(call, &parsed, question)
-}
-
-/// Answers `check`.
-pub(super) fn check(call: &Call<'_>, given: &Check) -> Result<CallToolResult, Said> {
-    let parsed = problem_of(&given.given, given.asked.goal)?;
-    let is_limited = given.limits.time_ms.or(given.limits.nodes).is_some();
-    let question = Question {
-        rules: given.rules,
-        further: further(&given.further, &parsed)?,
-        // With a limit of the caller's own, no single alternative is cut short before that limit.
-        nodes_per_alternative: is_limited.then_some(u64::MAX),
-        idle_pieces: given.idle_pieces,
-        attributes: given.attributes,
-        ..question(call, Task::Check, &given.asked, &given.limits)
-    };
-    answer_question(call, &parsed, question)
+/// Answers `solve` and `check`.
+pub(super) fn row(call: &Call<'_>, given: &Arguments, task: Task) -> Answered {
+    let parsed = problem_of(given, given.goal)?;
+    only_about_mates("variations", given.variations > 0, &parsed)?;
+    only_about_mates("explain", given.explain, &parsed)?;
+    answer_question(call, &parsed, question(call, given, task))
 }
 
 /// Answers `explain_try`.
-pub(super) fn explain_try(call: &Call<'_>, given: &ExplainTry) -> Result<CallToolResult, Said> {
-    let parsed = problem_of(&given.given, None)?;
-    let text = &given.moves;
-    let moves: Result<Vec<_>, _> = read(text).into_iter().collect();
-    let moves = moves.map_err(|error| {
-        let complaint = Complaint::error(of_move(&error.kind))
-            .at(error.span)
-            .with_help(error.help.map(of_help));
-        in_text(text, 1, &complaint)
-    })?;
-    only_about_mates("moves", true, &parsed)?;
+pub(super) fn explain_try(call: &Call<'_>, given: &Arguments) -> Answered {
+    let parsed = problem_of(given, None)?;
+    let moves = moves_of(&given.moves, &parsed)?;
     let attempt = attempt(&moves, &parsed.problem);
-    let attempt = attempt.map_err(|complaint| in_text(text, 1, &complaint))?;
-    let asked = Asked {
-        interpositions: given.interpositions,
-        ..Asked::default()
-    };
-    let question = Question {
-        further: Questions {
-            attempts: vec![attempt],
-            ..Questions::default()
-        },
-        ..question(call, Task::Solve, &asked, &given.limits)
-    };
+    let attempt = attempt.map_err(|complaint| complaint.in_text(&given.moves, 1))?;
+    let mut question = question(call, given, Task::Solve);
+    question.further.attempts.push(attempt);
     answer_question(call, &parsed, question)
 }
 
-/// Returns the part of the question that all these tools have.
-fn question(call: &Call<'_>, task: Task, asked: &Asked, limits: &Limited) -> Question {
+/// Returns the question of a call.
+fn question(call: &Call<'_>, given: &Arguments, task: Task) -> Question {
+    let is_limited = given.time_ms.or(given.nodes).is_some();
     Question {
         task,
-        goal: asked.goal,
-        interpositions: asked.interpositions,
-        within: asked.within,
-        limits: call.limits(limits),
+        goal: given.goal,
+        interpositions: given.interpositions,
+        within: given.within,
+        limits: call.limits(given),
+        rules: given.rules,
+        // With a limit of the caller's own, no single alternative is cut short before that limit.
+        nodes_per_alternative: (is_limited && task == Task::Check).then_some(u64::MAX),
+        idle_pieces: given.idle_pieces,
+        attributes: given.attributes,
+        further: Questions {
+            variations: given.variations,
+            explain: given.explain,
+            ..Questions::default()
+        },
         ..Question::default()
     }
 }
 
-/// Returns the further questions about a problem.
-fn further(asked: &Further, parsed: &ParsedProblem) -> Result<Questions, Said> {
-    only_about_mates("variations", asked.variations > 0, parsed)?;
-    only_about_mates("explain", asked.explain, parsed)?;
-    Ok(Questions {
-        variations: asked.variations,
-        explain: asked.explain,
-        ..Questions::default()
-    })
-}
-
-/// Refuses an argument that is only about mates if it was given and the goal of the problem is another.
-fn only_about_mates(name: &str, given: bool, parsed: &ParsedProblem) -> Result<(), Said> {
-    if !given || parsed.goal == Goal::Mate {
-        return Ok(());
-    }
-    let (goal, term) = (parsed.goal.name(), parsed.goal.term());
-    let why = both!(
-        "it is only about mates, and the goal of this problem is a {goal}",
-        "詰みについてだけ使えるが、この問題の目的は{term}"
-    );
-    Err(argument_error(name, &why))
-}
-
 /// Answers a question with its row.
-fn answer_question(
-    call: &Call<'_>,
-    parsed: &ParsedProblem,
-    mut question: Question,
-) -> Result<CallToolResult, Said> {
+fn answer_question(call: &Call<'_>, parsed: &ParsedProblem, mut question: Question) -> Answered {
     let lang = call.lang;
     // If every interposition counts, the line of the strict search is already the main line.
     let is_strict = question.interpositions == Interpositions::Off;

@@ -1,7 +1,7 @@
 //! A call under way: its server, its bounds, its progress and its answer.
 
-use super::arguments::Limited;
-use super::folder::Folder;
+use super::arguments::Arguments;
+use crate::input::AllowedFolder;
 use crate::report::amount;
 use crate::said::Said;
 use crate::search::{Limits, Progress, Stopwatch};
@@ -9,6 +9,7 @@ use crate::vocabulary::Lang;
 use crate::workbench::Fault;
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;
+use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -20,7 +21,7 @@ pub struct Server {
     /// The bounds of every call.
     pub bounds: Bounds,
     /// The folder whose collections may be read.
-    pub folder: Option<Folder>,
+    pub folder: Option<AllowedFolder>,
     /// The language of answers to calls that do not name one.
     pub lang: Lang,
 }
@@ -62,8 +63,14 @@ impl Bounds {
     }
 }
 
+/// The answer to a call, or why there is none.
+pub(super) type Answered = Result<CallToolResult, Said>;
+
 /// The time of a call that gives no limit. Many clients give up after a minute.
 const DEFAULT_TIME: Duration = Duration::from_secs(20);
+
+/// The number of problems that are composed if a call gives no number.
+pub(super) const DEFAULT_RESULTS: usize = 3;
 
 /// The width of texts, in columns.
 pub(super) const WIDTH: usize = 80;
@@ -79,29 +86,18 @@ const MAX_JSON_BYTES: usize = 4 << 20;
 ///
 /// # Errors
 /// If the value for programs is too large, because that cannot be cut.
-pub(super) fn answer(
-    mut text: String,
-    structured: &impl Serialize,
-    lang: Lang,
-) -> Result<CallToolResult, Said> {
+pub(super) fn answer(mut text: String, structured: &impl Serialize, lang: Lang) -> Answered {
     let json = serde_json::to_string(structured).map_err(|error| internal_error(&error))?;
     let size = json.len();
     if size > MAX_JSON_BYTES {
-        return Err(both!(
-            "the answer has {size} bytes, and may have {MAX_JSON_BYTES} at most: give or ask for less",
-            "答えが{size}バイトになり、上限の{MAX_JSON_BYTES}バイトを超える：渡すものか求めるものを減らす"
-        ));
+        return Err(too_long(size, MAX_JSON_BYTES));
     }
     if text.len() > MAX_TEXT_BYTES {
         let end = text.floor_char_boundary(MAX_TEXT_BYTES);
         let end = text[..end].rfind('\n').unwrap_or(end);
         let more = text[end..].trim().lines().count();
         text.truncate(end);
-        text += &both!(
-            lang,
-            "\n\n{more} more lines are left out of this text; the structured answer has everything.",
-            "\n\nこの文章からは残り{more}行を省略した。structured content には全部ある。"
-        );
+        text += left_out(more).in_lang(lang);
     }
     let mut answer = CallToolResult::success(vec![ContentBlock::text(text)]);
     answer.structured_content =
@@ -114,14 +110,28 @@ pub(super) fn internal_error(reason: &impl ToString) -> Said {
     Fault::internal(&reason.to_string()).message
 }
 
+says! {
+    too_long(size, most): "the answer has {size} bytes, and may have {most} at most: give or ask for less",
+        "答えが{size}バイトになり、上限の{most}バイトを超える：渡すものか求めるものを減らす";
+    left_out(more): "\n\n{more} more lines are left out of this text; the structured answer has everything.",
+        "\n\nこの文章からは残り{more}行を省略した。structured content には全部ある。";
+    stopped(): "the call was stopped", "要求は止められた";
+    late(): "the time of the server for one call is over: give less to read",
+        "一つの要求に使える時間が過ぎた：読む量を減らす";
+    searched(nodes): "{nodes} nodes", "{nodes}ノード";
+    mates(nodes, plies): "{nodes} nodes, mate in {plies} or fewer", "{nodes}ノード、{plies}手以内の詰みあり";
+}
+
 /// Returns the error that a call was stopped.
 pub(super) fn stopped_error() -> Said {
-    Said::new("the call was stopped", "要求は止められた")
+    stopped()
 }
 
 /// A call under way.
 pub(super) struct Call<'a> {
     pub server: &'a Server,
+    /// The arguments as they were given, without null.
+    pub given: Value,
     pub lang: Lang,
     /// The flag that is set when the call has to end.
     pub stop: Arc<AtomicBool>,
@@ -144,14 +154,11 @@ impl Call<'_> {
         if self.stopwatch.elapsed() < self.server.bounds.time {
             return Ok(());
         }
-        Err(Said::new(
-            "the time of the server for one call is over: give less to read",
-            "一つの要求に使える時間が過ぎた：読む量を減らす",
-        ))
+        Err(late())
     }
 
     /// Returns the limits of the search of a call: the given ones, else the defaults.
-    pub fn limits(&self, given: &Limited) -> Limits {
+    pub fn limits(&self, given: &Arguments) -> Limits {
         let bounds = &self.server.bounds;
         let time = match (given.time_ms, given.nodes) {
             (Some(time), _) => Duration::from_millis(time),
@@ -170,13 +177,15 @@ impl Call<'_> {
     pub fn report_progress(&self, progress: &Progress) {
         let lang = self.lang;
         let nodes = amount(progress.stats.nodes, lang);
-        self.progress.send_replace(match progress.bound() {
-            Some(plies) => both!(
-                lang,
-                "{nodes} nodes, mate in {plies} or fewer",
-                "{nodes}ノード、{plies}手以内の詰みあり"
-            ),
-            None => both!(lang, "{nodes} nodes", "{nodes}ノード"),
+        self.tell(&match progress.bound() {
+            Some(plies) => mates(nodes, plies),
+            None => searched(nodes),
         });
+    }
+
+    /// Tells the progress, if somebody wants to know it.
+    pub fn tell(&self, progress: &Said) {
+        self.progress
+            .send_replace(progress.in_lang(self.lang).to_owned());
     }
 }

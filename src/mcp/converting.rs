@@ -1,8 +1,8 @@
 //! `convert`: writes problems in another format, with the complaints about them.
 
-use super::arguments::{Convert, Form};
-use super::call::{Call, WIDTH, answer};
-use super::problem::{in_words, no_such_problem, records};
+use super::arguments::{Arguments, Form};
+use super::call::{Answered, Call, WIDTH, answer};
+use super::problem::{no_such_problem, records};
 use crate::notation::record::flat::{json_line, sfen_line};
 use crate::notation::record::{self, Format, Losses, Record};
 use crate::notation::sfen;
@@ -10,27 +10,14 @@ use crate::report::{diagram, without_colours};
 use crate::said::Said;
 use crate::vocabulary::{AttackerRule, Lang};
 use crate::workbench::{Shelf, ShelvedRecord};
-use rmcp::model::CallToolResult;
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The converted problems: the JSON of the workbench for each, with its text and what the text lacks.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Converted {
-    format: Form,
-    #[schemars(with = "Vec<Map<String, Value>>")]
-    problems: Vec<Value>,
-    /// The number of problems beyond the bound of the server.
-    left_out: usize,
-}
-
-/// Answers `convert`.
-pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<CallToolResult, Said> {
-    let (format, which, lang) = (given.to, given.text.which, call.lang);
+/// Answers `convert`: the JSON of the workbench for each problem, with its text and what the text lacks.
+pub(super) fn convert(call: &Call<'_>, given: &Arguments) -> Answered {
+    let (format, which, lang) = (given.to, given.which, call.lang);
     let mut shelf = Shelf::default();
-    let (mut number, mut left_out) = (0, 0);
-    for record in records(&given.text.problem)? {
+    let (mut number, mut left_out) = (0, 0_usize);
+    for record in records(&given.problem)? {
         number += 1;
         if which.is_some_and(|it| it as usize != number) {
             continue;
@@ -56,18 +43,15 @@ pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<CallToolResult
     let is_of_lines = matches!(format, Form::Sfen | Form::Usen | Form::Jsonl);
     let mut text = texts.join(if is_of_lines { "\n" } else { "\n\n" });
     if left_out > 0 {
-        text += &both!(
-            lang,
-            "\n\n{left_out} more problems were left out.",
-            "\n\nほかの{left_out}題は省略した。"
-        );
+        text += more(left_out).in_lang(lang);
     }
-    let converted = Converted {
-        format,
-        problems,
-        left_out,
-    };
+    let converted = json!({"format": format, "problems": problems, "left_out": left_out});
     answer(text, &converted, lang)
+}
+
+says! {
+    more(count): "\n\n{count} more problems were left out.", "\n\nほかの{count}題は省略した。";
+    cannot_hold(lost): "left out, because the format cannot hold it: {lost}", "この形式に書けないため省略：{lost}";
 }
 
 /// Converts a problem. Returns its text with complaints and losses, in words and for programs.
@@ -80,15 +64,10 @@ fn convert_one(shelved: &ShelvedRecord, form: Form, lang: Lang) -> (String, Valu
     let lost: Vec<&str> = lost.map(|it| lang.of(it)).collect();
     let mut words: Vec<String> = text.iter().cloned().collect();
     for (complaint, place) in &shelved.complaints {
-        words.push(in_words(complaint, place.as_ref()).into_lang(lang));
+        words.push(complaint.in_words(place.as_ref()).into_lang(lang));
     }
     if !lost.is_empty() {
-        let lost = lost.join(lang.of([", ", "、"]));
-        words.push(both!(
-            lang,
-            "left out, because the format cannot hold it: {lost}",
-            "この形式に書けないため省略：{lost}"
-        ));
+        words.push(cannot_hold(lost.join(lang.of([", ", "、"]))).into_lang(lang));
     }
     let mut value = shelved.to_json(lang);
     value["text"] = json!(text);

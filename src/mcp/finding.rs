@@ -1,10 +1,10 @@
 //! `similar`: finds works of a collection that are similar to a problem. The collection is a text in the call, files
 //! of one folder, or both.
 
-use super::arguments::Similar;
-use super::call::{Call, WIDTH, answer};
+use super::arguments::Arguments;
+use super::call::{Answered, Call, WIDTH, answer};
 use super::problem::{argument_error, problem_of, records};
-use crate::answer::SimilarPair;
+use crate::answer::{SimilarPair, printable};
 use crate::composition::similar::Wanted;
 use crate::input::{Records, Source};
 use crate::judge::{Intake, ParsedProblem};
@@ -12,25 +12,12 @@ use crate::notation::sfen;
 use crate::said::Said;
 use crate::similar::{Index, IndexedProblem};
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
-use rmcp::model::CallToolResult;
-use schemars::JsonSchema;
-use serde::Serialize;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// The similar works that were found.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct SimilarWorks {
-    #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
-    works: Vec<SimilarPair>,
-    /// The number of problems in the collection.
-    compared: usize,
-    /// The number of records that are no problems.
-    unread: usize,
-}
-
-/// Answers `similar`.
-pub(super) fn similar(call: &Call<'_>, given: &Similar) -> Result<CallToolResult, Said> {
-    let parsed = problem_of(&given.given, None)?;
+/// Answers `similar`: the works, the number of problems in the collection, and that of records that are none.
+pub(super) fn similar(call: &Call<'_>, given: &Arguments) -> Answered {
+    let parsed = problem_of(given, None)?;
     let defaults = Wanted::default();
     let best = defaults.best.min(call.server.bounds.results);
     let wanted = Wanted {
@@ -41,25 +28,14 @@ pub(super) fn similar(call: &Call<'_>, given: &Similar) -> Result<CallToolResult
     call.check_running()?;
     let works = index.rows(&indexed(&parsed), wanted);
     let (lang, compared) = (call.lang, index.len());
-    let mut lines = vec![match works.len() {
-        0 => both!(
-            lang,
-            "nothing similar among {compared} problems",
-            "{compared}題の中に類似作なし"
-        ),
-        count => both!(
-            lang,
-            "similar works: {count} of {compared}",
-            "{compared}題の中に類似作{count}題"
-        ),
-    }];
+    let found = match works.len() {
+        0 => nothing(compared),
+        count => some(count, compared),
+    };
+    let mut lines = vec![found.into_lang(lang)];
     lines.extend(works.iter().flat_map(|it| it.lines(WIDTH, lang)));
     if unread > 0 {
-        lines.push(both!(
-            lang,
-            "not compared, because they cannot be read: {unread}",
-            "読めないため比べなかったもの：{unread}"
-        ));
+        lines.push(cannot_be_read(unread).into_lang(lang));
     }
     let sfen = sfen::write(parsed.problem.setup());
     let pair_with = |work| SimilarPair {
@@ -67,16 +43,13 @@ pub(super) fn similar(call: &Call<'_>, given: &Similar) -> Result<CallToolResult
         problem_sfen: sfen.clone(),
         work,
     };
-    let similar_works = SimilarWorks {
-        works: works.into_iter().map(pair_with).collect(),
-        compared,
-        unread,
-    };
+    let works: Vec<SimilarPair> = works.into_iter().map(pair_with).collect();
+    let similar_works = json!({"works": works, "compared": compared, "unread": unread});
     answer(lines.join("\n"), &similar_works, lang)
 }
 
 /// Reads the collections of a call, and counts the records that are no problems.
-fn read_collections(call: &Call<'_>, given: &Similar) -> Result<(Index, usize), Said> {
+fn read_collections(call: &Call<'_>, given: &Arguments) -> Result<(Index, usize), Said> {
     let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
     let (mut works, mut unread) = (Vec::new(), 0);
     let mut read = |records: Records| {
@@ -110,29 +83,36 @@ fn indexed(parsed: &ParsedProblem) -> IndexedProblem {
 }
 
 /// Returns the files that a call names. A call with neither names nor a text means all files of the folder.
-fn files(call: &Call<'_>, given: &Similar) -> Result<Vec<PathBuf>, Said> {
-    let names = &given.files;
-    match &call.server.folder {
-        _ if names.is_empty() && given.collection.is_some() => Ok(Vec::new()),
-        Some(folder) if names.is_empty() => folder.files(""),
-        Some(folder) => {
-            let files: Result<Vec<_>, _> = names.iter().map(|it| folder.files(it)).collect();
-            let mut files = files?.concat();
-            files.sort();
-            files.dedup();
-            Ok(files)
-        }
-        None if names.is_empty() => Err(argument_error("collection", &NO_COLLECTION.into())),
-        None => Err(argument_error("files", &NO_FOLDER.into())),
+fn files(call: &Call<'_>, given: &Arguments) -> Result<Vec<PathBuf>, Said> {
+    let Some(folder) = &call.server.folder else {
+        return match (&given.collection, given.files.is_empty()) {
+            (Some(_), true) => Ok(Vec::new()),
+            (None, true) => Err(argument_error("collection", &no_collection())),
+            (_, false) => Err(argument_error("files", &no_folder())),
+        };
+    };
+    let (all, names) = ([String::new()], &given.files);
+    let names = if names.is_empty() && given.collection.is_none() {
+        &all
+    } else {
+        &names[..]
+    };
+    let mut files = Vec::new();
+    for name in names {
+        let not_there = || argument_error("files", &no_such_file(printable(name).into_owned()));
+        files.extend(folder.files(name).ok_or_else(not_there)?);
     }
+    files.sort();
+    files.dedup();
+    Ok(files)
 }
 
-const NO_FOLDER: [&str; 2] = [
-    "this server reads no files: it has to be started with `tsume mcp --folder DIR`; or give the text as `collection`",
-    "このサーバーはファイルを読まない：tsume mcp --folder DIR で起動するか、文字列を collection で渡す",
-];
-
-const NO_COLLECTION: [&str; 2] = [
-    "it is missing: give the problems to compare with as a text",
-    "必要だが与えられていない：比べる問題を文字列で渡す",
-];
+says! {
+    no_such_file(name): "there is no `{name}` in the folder of the server", "サーバーのフォルダーに「{name}」はない";
+    nothing(compared): "nothing similar among {compared} problems", "{compared}題の中に類似作なし";
+    some(count, compared): "similar works: {count} of {compared}", "{compared}題の中に類似作{count}題";
+    cannot_be_read(count): "not compared, because they cannot be read: {count}", "読めないため比べなかったもの：{count}";
+    no_folder(): "this server reads no files: it has to be started with `tsume mcp --folder DIR`; or give the text as `collection`",
+        "このサーバーはファイルを読まない：tsume mcp --folder DIR で起動するか、文字列を collection で渡す";
+    no_collection(): "it is missing: give the problems to compare with as a text", "必要だが与えられていない：比べる問題を文字列で渡す";
+}

@@ -8,19 +8,17 @@
 //!   clients, and the check of a call against it.
 //! * `call`: a call under way, within its bounds.
 //! * `problem`: the problem of a call, or what is wrong with it. `answering`: `solve`, `check` and `explain_try`.
-//!   `converting`, `finding`, `composing`: the other tools. `folder`: the files that may be read.
+//!   `asking`: the tools that the workbench answers. `converting`, `finding`: the other two.
 //! * `serving`: the protocol, and the calls that wait or work.
 
 mod answering;
 mod arguments;
+mod asking;
 mod call;
-mod composing;
 mod converting;
 mod finding;
-mod folder;
 mod problem;
 mod serving;
 mod tools;
 
 pub use call::{Bounds, Server};
-pub use folder::Folder;

@@ -1,13 +1,13 @@
 //! The problem of a call, in any format that the program reads, and what is wrong with it.
 
-use super::arguments::Given;
-use crate::answer::errors::{help_of, of_source};
-use crate::answer::{RowError, printable};
-use crate::input::{Records, TextPlace, Unreadable, Why};
+use super::arguments::Arguments;
+use crate::answer::errors::{help_of, of_help, of_move, of_source};
+use crate::input::{Records, Unreadable, Why};
 use crate::judge::intake::{Refusal, Refused};
-use crate::judge::{Complaint, Intake, MessageLevel, ParsedProblem};
+use crate::judge::{Complaint, Intake, ParsedProblem};
+use crate::notation::moves::{Written, read};
 use crate::said::Said;
-use crate::vocabulary::{ErrorKind, Goal, Lang};
+use crate::vocabulary::Goal;
 use std::io::Cursor;
 
 /// The most complaints about one problem that an answer has.
@@ -17,20 +17,42 @@ const MAX_COMPLAINTS: usize = 10;
 ///
 /// # Errors
 /// If there is no such problem, or if there are several and the call does not say which is meant.
-pub(super) fn problem_of(given: &Given, goal: Option<Goal>) -> Result<ParsedProblem, Said> {
-    let (text, which) = (&given.text.problem, given.text.which);
+pub(super) fn problem_of(given: &Arguments, goal: Option<Goal>) -> Result<ParsedProblem, Said> {
+    let (text, which) = (&given.problem, given.which);
     let mut all = records(text)?;
     let Some(record) = all.nth(which.map_or(0, |it| it as usize - 1)) else {
         return Err(no_such_problem(records(text)?.count(), which));
     };
     if which.is_none() && all.next().is_some() {
-        return Err(Said::new(
-            "there are several problems in the text: say with the argument `which` which one is meant, from 1",
-            "文字列に問題が複数ある：引数 which に何番目かを1から数えて書く",
-        ));
+        return Err(several());
     }
     let mut intake = Intake::new(given.attacker, given.hand).with_goal(goal);
     intake.read(record).map_err(|why| refusal_in_words(&why))
+}
+
+/// Reads the moves of a call, in any notation.
+pub(super) fn moves_of(text: &str, parsed: &ParsedProblem) -> Result<Vec<Written>, Said> {
+    let moves: Result<_, _> = read(text).into_iter().collect();
+    let moves = moves.map_err(|error| {
+        let complaint = Complaint::error(of_move(&error.kind)).at(error.span);
+        complaint
+            .with_help(error.help.map(of_help))
+            .in_text(text, 1)
+    })?;
+    only_about_mates("moves", true, parsed).map(|()| moves)
+}
+
+/// Refuses an argument that is only about mates if it was given and the goal of the problem is another.
+pub(super) fn only_about_mates(
+    name: &str,
+    given: bool,
+    parsed: &ParsedProblem,
+) -> Result<(), Said> {
+    if !given || parsed.goal == Goal::Mate {
+        return Ok(());
+    }
+    let goal = Said::new(parsed.goal.name(), parsed.goal.term());
+    Err(argument_error(name, &other_goal(goal)))
 }
 
 /// Returns the records of a text.
@@ -42,21 +64,14 @@ pub(super) fn records(text: &str) -> Result<Records, Said> {
 /// Returns the error that the text does not have the problem `which`. `count` is the number of problems in it.
 pub(super) fn no_such_problem(count: usize, which: Option<u32>) -> Said {
     if which.is_some() && count > 0 {
-        let why = both!(
-            "problems in the text: {count}",
-            "文字列にある問題は{count}題"
-        );
-        return argument_error("which", &why);
+        return argument_error("which", &problems(count));
     }
-    Said::new(
-        "there is no problem in the text",
-        "文字列に詰将棋の問題が見つからない",
-    )
+    none()
 }
 
 /// Returns the error that an argument is wrong, and why.
 pub(super) fn argument_error(name: &str, why: &Said) -> Said {
-    both!([why], "the argument `{name}`: {why}", "引数 {name}：{why}")
+    wrong(name, why)
 }
 
 /// Returns why a record is no problem.
@@ -70,7 +85,7 @@ pub(super) fn refusal_in_words(refused: &Refused) -> Said {
         } => {
             let first = origin.line_there().unwrap_or(1);
             let shown = complaints.iter().take(MAX_COMPLAINTS);
-            let shown: Vec<_> = shown.map(|it| in_text(text, first, it)).collect();
+            let shown: Vec<_> = shown.map(|it| it.in_text(text, first)).collect();
             Said::list(&shown, ["\n\n", "\n\n"])
         }
     }
@@ -83,44 +98,16 @@ fn unreadable(error: &Unreadable) -> Said {
         Why::NoDiagram => help_of(error),
         _ => None,
     };
-    in_words(&Complaint::error(of_source(error)).with_help(help), None)
+    Complaint::error(of_source(error))
+        .with_help(help)
+        .in_words(None)
 }
 
-/// Returns a complaint with its place in a text. `first` is the number of the first line.
-pub(super) fn in_text(text: &str, first: usize, complaint: &Complaint) -> Said {
-    let span = complaint.span.as_ref();
-    let place = span.map(|span| TextPlace::new(text, span, first));
-    in_words(complaint, place.as_ref())
-}
-
-/// Returns a complaint with its place, the line there with a mark under the place, and the advice.
-pub(super) fn in_words(complaint: &Complaint, place: Option<&TextPlace>) -> Said {
-    let span = place.map(TextPlace::bytes);
-    let mut error = RowError::new(ErrorKind::Record, complaint.message.clone(), span);
-    if let Some(place) = place {
-        error.locate(&place.excerpt, place.line);
-    }
-    Said::of(|lang| {
-        let mut words = level_prefix(complaint.level, lang).to_owned() + &error.with_place(lang);
-        if let Some(excerpt) = &error.excerpt {
-            words.extend(["\n\n", excerpt]);
-        }
-        if let Some(help) = &complaint.help {
-            let help = printable(help.in_lang(lang));
-            words += &both!(lang, "\nhelp: {help}", "\nヒント：{help}");
-        }
-        words
-    })
-}
-
-/// Returns the name of the level before a message.
-const fn level_prefix(level: MessageLevel, lang: Lang) -> &'static str {
-    match (level, lang) {
-        (MessageLevel::Note, Lang::English) => "note: ",
-        (MessageLevel::Note, Lang::Japanese) => "注：",
-        (MessageLevel::Warning, Lang::English) => "warning: ",
-        (MessageLevel::Warning, Lang::Japanese) => "警告：",
-        (MessageLevel::Error, Lang::English) => "error: ",
-        (MessageLevel::Error, Lang::Japanese) => "エラー：",
-    }
+says! {
+    wrong(name, why): "the argument `{name}`: {why}", "引数 {name}：{why}";
+    several(): "there are several problems in the text: say with the argument `which` which one is meant, from 1",
+        "文字列に問題が複数ある：引数 which に何番目かを1から数えて書く";
+    problems(count): "problems in the text: {count}", "文字列にある問題は{count}題";
+    none(): "there is no problem in the text", "文字列に詰将棋の問題が見つからない";
+    other_goal(goal): "it is only about mates, and the goal of this problem is a {goal}", "詰みについてだけ使えるが、この問題の目的は{goal}";
 }

@@ -1,9 +1,8 @@
 //! Speaks the protocol: lists the tools, and takes each call from its arguments to its answer.
 
-use super::call::{Call, Server, internal_error, stopped_error};
+use super::call::{Answered, Call, Server, internal_error, stopped_error};
 use super::tools::{ToolEntry, tools};
 use crate::judge::guarded;
-use crate::said::Said;
 use crate::search::Stopwatch;
 use crate::vocabulary::Lang;
 use rmcp::model::{
@@ -25,7 +24,8 @@ use tokio::time::{interval, sleep};
 /// The description of the server as a whole.
 const INSTRUCTIONS: &str = "Answers questions about tsume shogi (詰将棋, shogi mating problems) with proofs. Do not guess \
     lengths, lines or defects of a problem: pass the diagram as it was given to `solve` (is there a mate, how long, by \
-    which line) or `check` (is it a sound composition, or are there cooks), and `explain_try` to see why a move fails. \
+    which line) or `check` (is it a sound composition, or are there cooks), `explain_try` to see why a move fails, and \
+    `reply` to play. \
     Quote the line as the answer writes it. A verdict `unknown` or a limit means that it is not known.";
 
 /// The longest message of a client. A longer one is ignored.
@@ -113,12 +113,9 @@ impl Tools {
         request: CallToolRequestParams,
         lang: Lang,
         context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, Said> {
+    ) -> Answered {
         let Ok(_place) = self.0.places.try_acquire() else {
-            return Err(Said::new(
-                "too many calls are waiting: try again when some are answered",
-                "待っている要求が多すぎる：いくつか答えが出てからやり直す",
-            ));
+            return Err(too_many());
         };
         let mut end = self.0.end.clone();
         let input_ended = async {
@@ -140,15 +137,17 @@ impl Tools {
         let (progress, mut latest) = watch::channel(String::new());
         let (shared, call_stop) = (Arc::clone(&self.0), Arc::clone(&stop));
         let mut work = tokio::task::spawn_blocking(move || {
+            let mut given = request.arguments.unwrap_or_default();
+            given.retain(|_, value| !value.is_null());
             let call = Call {
                 server: &shared.server,
+                given: given.into(),
                 lang,
                 stop: call_stop,
                 stopwatch: Stopwatch::start(),
                 progress,
             };
-            let given = request.arguments.unwrap_or_default();
-            guarded(|| shared.tools[tool_index].answer(&call, given))
+            guarded(|| shared.tools[tool_index].answer(&call))
         });
         let token = context.meta.get_progress_token();
         let stopwatch = Stopwatch::start();
@@ -172,6 +171,10 @@ impl Tools {
             }
         }
     }
+}
+
+says! {
+    too_many(): "too many calls are waiting: try again when some are answered", "待っている要求が多すぎる：いくつか答えが出てからやり直す";
 }
 
 impl ServerHandler for Tools {

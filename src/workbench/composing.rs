@@ -217,17 +217,14 @@ fn themes(words: &[String]) -> Result<Vec<Theme>, Fault> {
 }
 
 impl Workbench {
-    /// Composes problems and tells each of them, as the stream `compose` does. Returns how it ended, and the rows.
-    ///
-    /// # Errors
-    /// If a wish is odd.
-    pub fn compose(
+    /// Composes problems, and tells each of them and how it ended.
+    pub(super) fn compose(
         &self,
         wishes: &Wishes,
         limits: Limits,
         work: &Work<'_>,
         lang: Lang,
-    ) -> Result<(RunSummary, Vec<Row>), Fault> {
+    ) -> Result<(), Fault> {
         let constraints = wishes.constraints()?;
         let beginning = wishes.beginning()?;
         let settings = Settings {
@@ -249,7 +246,6 @@ impl Workbench {
         let mut run = Run {
             judge: Judge::new(settings),
             known: Told::default(),
-            rows: Vec::new(),
             summary: RunSummary {
                 reason: "limit",
                 attempts: 0,
@@ -271,32 +267,29 @@ impl Workbench {
                 &constraints,
             );
         });
-        Ok((run.summary, run.rows))
+        Ok(())
     }
 }
 
 /// The progress of a run of attempts.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct RunSummary {
+#[derive(Serialize)]
+struct RunSummary {
     /// Why it ended: `done`, `stopped` or `limit`.
-    pub reason: &'static str,
+    reason: &'static str,
     /// The number of attempts.
-    pub attempts: u64,
+    attempts: u64,
     /// The number of problems that were found.
-    pub found: usize,
+    found: usize,
     /// The search nodes.
-    pub nodes: u64,
+    nodes: u64,
     /// The seed of the random numbers.
-    pub seed: u64,
+    seed: u64,
 }
 
 /// A run of attempts.
 struct Run<'a> {
     judge: Judge,
     known: Told,
-    rows: Vec<Row>,
     summary: RunSummary,
     wanted: usize,
     limits: Limits,
@@ -311,7 +304,7 @@ impl Run<'_> {
         let is_late = (self.limits.time).is_some_and(|it| self.watch.elapsed() >= it);
         let is_spent = (self.limits.nodes).is_some_and(|it| self.summary.nodes >= it);
         match () {
-            () if self.rows.len() >= self.wanted => Some("done"),
+            () if self.summary.found >= self.wanted => Some("done"),
             () if self.work.is_stopped() => Some("stopped"),
             () if is_late || is_spent => Some("limit"),
             () => None,
@@ -360,7 +353,6 @@ impl Run<'_> {
         if is_good && self.known.insert(composed.likeness.clone()) {
             self.summary.found += 1;
             self.tell(&row, composed);
-            self.rows.push(row);
         }
     }
 

@@ -40,7 +40,7 @@ mod writing;
 
 pub use bench::{Resources, Workbench};
 pub use board::lang_of;
-pub use composing::{RunSummary, Wishes};
+pub use composing::Wishes;
 pub use fault::{Fault, FaultKind};
 pub use reading::{Shelf, ShelvedRecord};
 pub use work::Work;
@@ -97,7 +97,6 @@ impl Workbench {
             "compose" => {
                 let limits = self.question(request, work)?.0.limits;
                 self.compose(&fields(request)?, limits, work, lang)
-                    .map(drop)
             }
             name => Err(unknown(name)),
         });

@@ -23,8 +23,9 @@ async function connected(...options) {
   await client.connect(transport);
   const call = async (name, args, options) => {
     const result = await client.callTool({ name, arguments: args }, undefined, options);
-    assert.equal(result.content.length, 1);
-    return { isError: result.isError === true, text: result.content[0].text, row: result.structuredContent };
+    assert.equal(result.content.length, name === "picture" ? 2 : 1);
+    const [{ text }] = result.content.slice(-1);
+    return { isError: result.isError === true, text, row: result.structuredContent, picture: result.content[0].data };
   };
   const end = async () => {
     await client.close();
@@ -54,7 +55,8 @@ async function tools() {
   assert.match(client.getInstructions(), /Do not guess/);
   // The client validates every structured answer against the schema from here on.
   const { tools } = await client.listTools();
-  assert.deepEqual(tools.map((it) => it.name), ["solve", "check", "explain_try", "convert", "similar", "compose"]);
+  assert.deepEqual(tools.map((it) => it.name), ["solve", "check", "explain_try", "reply", "repair", "extend", "convert", "picture", "similar", "compose"]);
+  assert.ok(JSON.stringify({ tools }).length < 20_000);
   for (const tool of tools) {
     assert.ok(tool.title && tool.description && tool.outputSchema && tool.annotations.readOnlyHint, tool.name);
   }
@@ -66,6 +68,18 @@ async function tools() {
   const tried = await call("explain_try", { problem: FIVE, moves: "▲３四飛成△１五玉▲１四龍" });
   assert.match(tried.text, /fails: no mate, proven/);
   assert.equal(tried.row.tries[0].verdict, "no_mate");
+  // Playing the attacker's moves of the line, with every reply from the tool, ends with the mate.
+  const played = [];
+  for (const move of ["3a3d+", "3d2d", "2d2f"]) {
+    played.push(move);
+    const { row } = await call("reply", { problem: FIVE, moves: played.join(" ") });
+    assert.equal(row.plies, 5 - played.length);
+    played.push(...row.line.slice(0, 1));
+  }
+  const repaired = await call("repair", { problem: "9/8k/9/9/7R1/9/9/9/9 b G 1 moves G*2c 1b1a 2c2b", best: 1 });
+  assert.equal(repaired.row.problems[0].verdict, "sound");
+  assert.equal((await call("extend", { problem: FIVE, best: 1 })).row.problems[0].plies, 7);
+  assert.match((await call("picture", { problem: FIVE })).picture, /^iVBORw0KGgo/);
   const converted = await call("convert", { problem: FIVE, to: "kif" });
   assert.match(converted.row.problems[0].text, /後手の持駒/);
   assert.equal((await call("solve", { problem: converted.row.problems[0].text })).row.plies, 5);

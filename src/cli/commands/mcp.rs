@@ -5,7 +5,8 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{cannot_read, localized, message_lang};
 use crate::cli::shared::{jobs, refuse_impossible};
 use crate::cli::values::{count, duration, number, size, thread_count};
-use crate::mcp::{Bounds, Folder, Server};
+use crate::input::AllowedFolder;
+use crate::mcp::{Bounds, Server};
 use crate::shogi::key;
 use anyhow::Context;
 use clap::Args;
@@ -17,8 +18,8 @@ const ABOUT: &str = "\
 Give an assistant tools for tsume problems, over the Model Context Protocol (MCP).
 
 An assistant starts this command and talks to it on standard input and output; people do not type \
-there. It gets the tools solve, check, explain_try, convert, similar and compose, so that it need not \
-guess. Every call has a limit, and no file is read unless --folder allows it. The server ends with its \
+there. It gets tools to solve, judge, repair, extend, compare, convert and compose problems, so that it \
+need not guess. Every call has a limit, and no file is read unless --folder allows it. The server ends with its \
 input.";
 
 const EXAMPLES: &str = "\
@@ -79,7 +80,7 @@ impl McpArgs {
     /// the protocol.
     pub fn run(&self) -> anyhow::Result<Exit> {
         let bounds = self.bounds()?;
-        let open = |path| Folder::new(path).with_context(|| cannot_read(path).0);
+        let open = |path| AllowedFolder::new(path).with_context(|| cannot_read(path).0);
         let folder = self.folder.as_deref().map(open).transpose()?;
         // Strangers could build problems whose hashes collide under known keys.
         key::draw();

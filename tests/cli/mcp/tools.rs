@@ -27,18 +27,28 @@ fn tools_are_described() {
         "solve",
         "check",
         "explain_try",
+        "reply",
+        "repair",
+        "extend",
         "convert",
+        "picture",
         "similar",
         "compose",
     ];
-    assert_eq!(names, known);
+    let known = known
+        .into_iter()
+        .filter(|&it| it != "picture" || cfg!(feature = "png"));
+    assert_eq!(names, known.collect::<Vec<_>>());
+    // An assistant reads all of it before each talk.
+    let size = answer.to_string().len();
+    assert!(size <= 20_000, "{size} bytes");
     for tool in tools {
         assert!(
             tool["title"].is_string() && tool["description"].is_string(),
             "{tool}"
         );
         assert_eq!(tool["annotations"]["readOnlyHint"], true);
-        assert_eq!(tool["outputSchema"]["type"], "object");
+        assert_eq!(tool["outputSchema"], tools[0]["outputSchema"]);
         for (name, about) in tool["inputSchema"]["properties"].as_object().unwrap() {
             assert!(about["description"].is_string(), "{name}");
         }
@@ -51,8 +61,8 @@ fn tools_are_described() {
 #[test]
 fn rows_are_those_of_the_command_line() {
     let mut client = Client::start(&[]);
-    let answer = client.request("tools/list", &json!({}));
-    let schema = answer["result"]["tools"][0]["outputSchema"].clone();
+    let schema = fs::read(support::root().join("src/report/schemas/row.json")).unwrap();
+    let schema = serde_json::from_slice(&schema).unwrap();
     let schema = jsonschema::validator_for(&schema).unwrap();
     for problem in [SOUND, COOKED, ONE] {
         let (text, row) = client.answered("solve", json!({"problem": problem}));
@@ -173,6 +183,69 @@ fn problems_are_composed_again_with_the_same_seed() {
     assert!(told.contains("odd number"), "{told}");
     let told = client.refused("compose", json!({"with": ["nonsense"]}));
     assert!(told.contains("nonsense"), "{told}");
+}
+
+#[test]
+fn one_plays_against_the_best_defence() {
+    let mut client = Client::start(&[]);
+    let mut reply =
+        |moves: &str| client.answered("reply", json!({"problem": SOUND, "moves": moves}));
+    let (text, node) = reply("");
+    assert!(text.contains("the best move: ▲３四飛成"), "{text}");
+    assert_eq!(
+        (&node["verdict"], &node["plies"]),
+        (&json!("mate"), &json!(5))
+    );
+    let (text, node) = reply("▲３四飛成");
+    assert!(text.contains("the best defence: △１五玉"), "{text}");
+    assert_eq!(
+        (&node["plies"], &node["line"][0]),
+        (&json!(4), &json!("1d1e"))
+    );
+    let (text, node) = reply("3a3d");
+    assert!(
+        text.contains("no mate, proven") && text.contains("△２五玉"),
+        "{text}"
+    );
+    assert_eq!(node["end"], "no_check");
+    let (text, node) = reply("3a3d+ 1d1e 3d2d 1e1f 2d2f");
+    assert_eq!((&*text, &node["plies"]), ("this is mate", &json!(0)));
+    let told = client.refused("reply", json!({"problem": SOUND, "moves": "3a3c"}));
+    assert!(told.contains("gives no check"), "{told}");
+}
+
+#[test]
+fn compositions_are_repaired_and_extended() {
+    let mut client = Client::start(&[]);
+    let flawed = "9/8k/9/9/7R1/9/9/9/9 b G 1 moves G*2c 1b1a 2c2b";
+    let (text, found) = client.answered("repair", json!({"problem": flawed, "best": 1}));
+    let there = rows(tsume().args(["repair", flawed, "--best", "1"]));
+    assert_eq!(found["problems"][0]["sfen"], there[0]["sfen"]);
+    assert_eq!(found["problems"][0]["verdict"], "sound");
+    assert!(text.contains("attacker's rook 2e → lance"), "{text}");
+    let (_, found) = client.answered("repair", json!({"problem": COOKED}));
+    assert!(found["misses"].is_array(), "{found}");
+    let five = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
+    let (text, found) = client.answered("extend", json!({"problem": five, "best": 1}));
+    let there = rows(tsume().args(["extend", five, "--best", "1"]));
+    assert_eq!(found["problems"][0]["sfen"], there[0]["sfen"]);
+    assert!(text.contains("problems: 1"), "{text}");
+    let told = client.refused("repair", json!({"problem": SOUND, "keep": "all"}));
+    assert!(told.contains("keep"), "{told}");
+}
+
+#[test]
+#[cfg(feature = "png")]
+fn a_diagram_becomes_a_picture() {
+    let mut client = Client::start(&[]);
+    let drawn = client.call("picture", json!({"problem": SOUND}));
+    let picture = &drawn["content"][0];
+    assert_eq!(
+        (&picture["type"], &picture["mimeType"]),
+        (&json!("image"), &json!("image/png"))
+    );
+    // The first bytes of every PNG, in base64.
+    assert!(picture["data"].as_str().unwrap().starts_with("iVBORw0KGgo"));
 }
 
 #[test]
