@@ -21,6 +21,8 @@ pub struct Resources {
     pub threads: usize,
     /// The time of a search whose request limits neither time nor nodes.
     pub time: Duration,
+    /// The address that links to the page name, if others reach it at another one than its user.
+    pub public: Option<String>,
 }
 
 impl Default for Resources {
@@ -29,6 +31,7 @@ impl Default for Resources {
             hash_bytes: 256 << 20,
             threads: 1,
             time: Duration::from_mins(1),
+            public: None,
         }
     }
 }

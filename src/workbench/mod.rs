@@ -122,6 +122,7 @@ impl Workbench {
             "png": cfg!(feature = "png"),
             "threads": self.resources.threads,
             "limits": {"time_ms": time, "hash_bytes": self.resources.hash_bytes},
+            "public": self.resources.public,
             "files": self.names,
             "problems": self.shelf.len(),
             "collection": !self.index.is_empty(),

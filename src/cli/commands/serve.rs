@@ -80,6 +80,13 @@ pub struct ServeArgs {
     )]
     pub host: String,
 
+    /// The address at which others find the page
+    ///
+    /// An example is `https://example.org/tsume/`. Links that the page copies name it, in place of the address here with
+    /// its secret.
+    #[arg(long, value_name = "ADDRESS", value_parser = public_address, help_heading = "Network")]
+    pub public: Option<String>,
+
     /// Write the page and the problems into a folder, for a web host, and end
     ///
     /// Such a site needs no server: the engine runs in the browser. It is a file of its own, `tsume.wasm`, which
@@ -225,6 +232,22 @@ fn add_lines(bench: &Workbench, problems: &mut [Value]) {
     });
 }
 
+/// Reads the address of a page: one that a browser opens, without what comes behind the name of a file.
+fn public_address(text: &str) -> Result<String, String> {
+    let host = ["https://", "http://"]
+        .iter()
+        .find_map(|it| text.strip_prefix(it));
+    let is_plain = |c: char| c.is_ascii_graphic() && !"\"<>?#\\^`{|}".contains(c);
+    match host {
+        Some(host) if !host.starts_with('/') && !host.is_empty() && host.chars().all(is_plain) => {
+            Ok(format!("{}/", text.trim_end_matches('/')))
+        }
+        _ => Err(
+            "expected an address such as https://example.org/tsume/, without ? and #".to_owned(),
+        ),
+    }
+}
+
 /// Returns the secret of this user. A file that only the user may read keeps it, so that the address stays the
 /// same. Where no such file can be written, every run has another secret.
 fn user_secret() -> anyhow::Result<String> {
@@ -303,6 +326,7 @@ fn open_workbench(args: &ServeArgs) -> anyhow::Result<(Workbench, bool)> {
     let bench = Workbench::new(Resources {
         hash_bytes: args.hash.unwrap_or(defaults.hash_bytes),
         threads: std::thread::available_parallelism().map_or(1, usize::from),
+        public: args.public.clone(),
         ..defaults
     });
     if args.inputs.is_empty() {

@@ -67,6 +67,27 @@ fn a_port_in_use_is_told() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+#[test]
+fn links_name_the_public_address() {
+    let server = Server::start(&["--public", "https://example.org/tsume"]);
+    let about = server.call("about", &json!({}));
+    assert_eq!(about["public"], "https://example.org/tsume/");
+    for address in [
+        "example.org",
+        "https://",
+        "javascript:alert(1)",
+        "https://a/?b",
+        "https://a/\"b",
+    ] {
+        let state = tempfile::tempdir().unwrap();
+        let output = command(&state)
+            .args(["--public", address])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{address}");
+    }
+}
+
 /// A search that finds no memory would end the server.
 #[test]
 fn tables_for_which_there_is_no_memory_are_refused() {

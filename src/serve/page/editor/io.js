@@ -113,7 +113,7 @@ export class InOut {
       const own = { link: () => this.link(), riddle: () => this.link(true), sfen: () => this.sfen(), lishogi: () => `https://lishogi.org/editor/${this.bench.doc.sfen.replace(/ /g, "_")}` }[format];
       await navigator.clipboard.writeText(own ? own() : (await this.write(format)).text);
       // Who has the address of the page has the workbench.
-      toast(say(["link", "riddle"].includes(format) && this.bench.engine.isSecret ? "copiedSecret" : "copied"));
+      toast(say(["link", "riddle"].includes(format) && this.bench.engine.isSecret && !this.bench.about.public ? "copiedSecret" : "copied"));
     });
   }
   async download(format) {
@@ -144,8 +144,8 @@ export class InOut {
 
   /* A link to this page with the diagram in its fragment, which is sent nowhere; to solve it, without its line. */
   link(isRiddle = false) {
-    const { doc } = this.bench;
-    return new URL(isRiddle ? solveAddress(doc) : editAddress(doc), location.href).href;
+    const { doc, about } = this.bench;
+    return new URL(isRiddle ? solveAddress(doc) : editAddress(doc), about.public ?? location.href).href;
   }
 
   example() { this.bench.load({ sfen: EXAMPLE }); }
