@@ -7,7 +7,7 @@
 //! * `guard`: access control. `calls`: the calls of the workbench. `desk`: the turns of searches.
 //! * `guests`: the bound of connections. `patience`: ends connections that no longer respond.
 //! * `reply`: responses. `events`: a response of events. `page`: the files of the page, which
-//!   are part of the program. `site`: the page without a server.
+//!   are part of the program. `site`: the page without a server. `problem_page`: its pages for posts.
 
 mod calls;
 mod desk;
@@ -16,6 +16,7 @@ mod guard;
 mod guests;
 mod page;
 mod patience;
+mod problem_page;
 mod reply;
 mod shared;
 mod site;
@@ -32,6 +33,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
+pub use problem_page::{SiteFile, problem_pages};
 use reply::{Reply, refusal_page, reply};
 use shared::Shared;
 pub use site::Site;

@@ -1,6 +1,7 @@
 //! The page without a server: files for any web host, with the engine in workers of the browser.
 
 use super::page::{FILES, GLYPHS, file};
+use super::problem_page::SiteFile;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -47,6 +48,8 @@ pub struct Site<'a> {
     pub names: &'a [String],
     /// The problems, as the call `files` answers them.
     pub problems: &'a [Value],
+    /// Other files: the pages of single problems.
+    pub pages: &'a [SiteFile],
 }
 
 impl Site<'_> {
@@ -73,6 +76,8 @@ impl Site<'_> {
         let has_engine = engine.is_some();
         files.extend(engine.map(|it| (ENGINE, it.into())));
         list_in_service_worker(&mut files);
+        // A page for posts needs no place among the files that a browser keeps.
+        files.extend((self.pages.iter()).map(|(name, bytes)| (&**name, Cow::Borrowed(&**bytes))));
         let is_new = !folder.exists();
         fs::create_dir_all(folder)?;
         let written = write_all_or_none(folder, &files);
@@ -111,7 +116,7 @@ fn engine_in(folder: &Path) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// Writes files into a folder, which may have others: all of them, or none if one cannot be written.
-fn write_all_or_none(folder: &Path, files: &[(&str, Cow<'static, [u8]>)]) -> io::Result<()> {
+fn write_all_or_none(folder: &Path, files: &[(&str, Cow<'_, [u8]>)]) -> io::Result<()> {
     let temporary = |name: &str| folder.join(format!("{name}.tsume-part"));
     let write_all = || -> io::Result<()> {
         for (name, bytes) in files {
@@ -119,8 +124,10 @@ fn write_all_or_none(folder: &Path, files: &[(&str, Cow<'static, [u8]>)]) -> io:
             fs::create_dir_all(path.parent().unwrap_or(folder))?;
             let mut file = fs::File::create(path)?;
             file.write_all(bytes)?;
-            // Only now a disk may report that it is full.
-            file.sync_all()?;
+            // Only now a disk may report that it is full. The pages of problems are too many to wait for each.
+            if !name.starts_with("problems/") {
+                file.sync_all()?;
+            }
         }
         for (name, _) in files {
             fs::rename(temporary(name), folder.join(name))?;
@@ -178,7 +185,7 @@ fn with_head(page: &[u8], problems: usize) -> Cow<'static, [u8]> {
 }
 
 /// Writes into the service worker the names of the files, and a version that changes with their content.
-fn list_in_service_worker(files: &mut [(&str, Cow<'static, [u8]>)]) {
+fn list_in_service_worker(files: &mut [(&str, Cow<'_, [u8]>)]) {
     let mut hasher = DefaultHasher::new();
     for (name, bytes) in &*files {
         hasher.write(name.as_bytes());

@@ -224,4 +224,16 @@ async function many(desk) {
   await desk.kill(server);
 }
 
-export const parts = [["pages of other hosts", strangers], ["static page without its engine", noEngine], ["two pages", twoPages], ["restart", restart], ["files given", given], ["long file", longFile], ["solving without waiting", withoutWaiting], ["20,000 problems", many]];
+/* Links name the public address, and not this machine and its secret. */
+async function publicAddress(desk) {
+  const server = await desk.serve({ options: ["--public", "https://example.org/tsume"] }), sheet = await desk.page({ url: server.url });
+  await sheet.loaded(COOKED);
+  await sheet.click('[popovertarget="menu-save"]');
+  for (const [format, page] of [["riddle", "solve"], ["link", "edit"]]) {
+    const link = await sheet.copied(`.copies [data-format="${format}"]`);
+    assert.ok(link.startsWith(`https://example.org/tsume/#/${page}/5R3/8S/`), link);
+    assert.doesNotMatch(await sheet.text("#toast"), /secret/);
+  }
+}
+
+export const parts = [["pages of other hosts", strangers], ["public address", publicAddress], ["static page without its engine", noEngine], ["two pages", twoPages], ["restart", restart], ["files given", given], ["long file", longFile], ["solving without waiting", withoutWaiting], ["20,000 problems", many]];

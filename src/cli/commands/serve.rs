@@ -14,7 +14,7 @@ use crate::cli::values::{number, size};
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::Records;
 use crate::judge::Intake;
-use crate::serve::{MAX_SEARCHES, Server, Site, is_secret, secret};
+use crate::serve::{MAX_SEARCHES, Server, Site, is_secret, problem_pages, secret};
 use crate::shogi::key;
 use crate::workbench::{Resources, Shelf, Work, Workbench};
 use anyhow::{Context, anyhow, bail};
@@ -83,7 +83,7 @@ pub struct ServeArgs {
     /// The address at which others find the page
     ///
     /// An example is `https://example.org/tsume/`. Links that the page copies name it, in place of the address here with
-    /// its secret.
+    /// its secret. With it, posts that lead to a problem of a site show its picture.
     #[arg(long, value_name = "ADDRESS", value_parser = public_address, help_heading = "Network")]
     pub public: Option<String>,
 
@@ -175,9 +175,12 @@ impl ServeArgs {
             }
         }
         add_lines(&bench, &mut problems);
+        let pages = problem_pages(&bench, &problems, self.public.as_deref(), lang);
+        let pages = pages.map_err(|it| anyhow!(it.message.in_lang(lang).to_owned()))?;
         let site = Site {
             names: bench.names(),
             problems: &problems,
+            pages: &pages,
         };
         // A page of the user's own is not replaced.
         if folder.join("index.html").exists() && !folder.join("service_worker.js").exists() {
