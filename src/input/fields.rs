@@ -16,6 +16,9 @@ pub struct Fields {
     pub id: Option<String>,
     /// The length (`expected_plies`, else `plies`).
     pub expected_plies: Option<u32>,
+    /// The whole object as JSON, if it is a row that this program wrote.
+    #[serde(skip)]
+    pub row: Option<String>,
     /// The text of the field of the length, if it is not a number of plies.
     pub odd_plies: Option<String>,
     /// All other fields, unchanged and in their order.
@@ -75,6 +78,9 @@ pub(super) fn split(
     mut fields: Map<String, Value>,
     names: &FieldNames,
 ) -> (Result<String, BadLine>, Fields) {
+    let row = is_own(&fields)
+        .then(|| serde_json::to_string(&fields).ok())
+        .flatten();
     let name = position::field_of_position(&fields, names);
     let value = name.and_then(|it| fields.shift_remove(&it));
     let sfen = value
@@ -111,6 +117,7 @@ pub(super) fn split(
     let fields = Fields {
         id,
         expected_plies,
+        row,
         odd_plies,
         titles,
         others: fields,

@@ -48,7 +48,7 @@ pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 pub use svg::{Painter, Png, PngError};
 #[cfg(feature = "cli")]
 pub(crate) use text::folded;
-pub use text::{Layout, Text, defences_in_words, ending_in_words, without_colours};
+pub use text::{Layout, Text, defences_in_words, ending_in_words, first_finding, without_colours};
 pub use words::answers::{by_defect, summary};
 pub use words::brinkmate::threat_in_words;
 pub use words::comparison::compared;

@@ -4,6 +4,7 @@ use super::desk::{Place, Sort};
 use super::events::{Events, StopWhenGone, event};
 use super::guard::TOKEN;
 use super::reply::{Reply, refusal_page, reply, streaming};
+use super::rows::{ROWS, rows};
 use super::shared::Shared;
 use crate::vocabulary::Lang;
 use crate::workbench::{Fault, FaultKind, STREAMS, Work, lang_of};
@@ -64,7 +65,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, call: &str, request: Request<In
         Err(fault) => return fault_reply(StatusCode::TOO_MANY_REQUESTS, &fault, lang),
     };
     let call = call.to_owned();
-    if STREAMS.contains(&&*call) {
+    if STREAMS.contains(&&*call) || call == ROWS {
         stream(shared, call, request, place, lang).await
     } else {
         single_answer(shared, call, request, place, lang).await
@@ -77,7 +78,8 @@ fn sort_of(call: &str) -> Sort {
         "judge" => Sort::Judge,
         "repair" | "extend" => Sort::Repair,
         "compose" => Sort::Compose,
-        "node" | "write" => Sort::Search,
+        ROWS => Sort::Rows,
+        "node" | "write" | "row" | "report" => Sort::Search,
         _ => Sort::Quick,
     }
 }
@@ -184,11 +186,16 @@ async fn stream(
 ) -> Reply {
     let bench = Arc::clone(&shared.bench);
     let stop_when_gone = StopWhenGone(Arc::clone(&place.stop));
+    let desk = Arc::clone(&shared.desk);
     let (sender, mut events) = channel(MAX_UNREAD_EVENTS);
     let work = tokio::task::spawn_blocking(move || {
         let tell = |name: &'static str, data: Value| send(&sender, &place, event(name, &data));
         let work = Work::new(place.id.to_string(), Arc::clone(&place.stop), &tell);
-        let result = bench.stream(&call, &request, &work);
+        let result = if call == ROWS {
+            rows(&bench, &request, &work, &|| desk.searches().0 > 1)
+        } else {
+            bench.stream(&call, &request, &work)
+        };
         if let Err(fault) = &result {
             // If the request was not understood, nobody reads these events: the fault itself is the answer.
             tell("fault", fault.to_json(lang));

@@ -32,12 +32,17 @@ pub(super) enum Sort {
     Repair,
     /// Problems that are composed.
     Compose,
+    /// Rows of many problems.
+    Rows,
 }
 
 impl Sort {
     /// Returns whether a page has only one work of this sort at a time: the new one ends the old one.
     const fn is_single(self) -> bool {
-        matches!(self, Self::Judge | Self::Repair | Self::Compose)
+        matches!(
+            self,
+            Self::Judge | Self::Repair | Self::Compose | Self::Rows
+        )
     }
 }
 

@@ -5,6 +5,7 @@
 //! page goes away.
 //!
 //! * `guard`: access control. `calls`: the calls of the workbench. `desk`: the turns of searches.
+//! * `rows`: the rows of many problems, several at a time.
 //! * `guests`: the bound of connections. `patience`: ends connections that no longer respond.
 //! * `reply`: responses. `events`: a response of events. `page`: the files of the page, which
 //!   are part of the program. `site`: the page without a server. `problem_page`: its pages for posts.
@@ -18,6 +19,7 @@ mod page;
 mod patience;
 mod problem_page;
 mod reply;
+mod rows;
 mod shared;
 mod site;
 

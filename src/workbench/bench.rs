@@ -3,7 +3,8 @@
 use super::fault::Fault;
 use super::reading::Shelf;
 use super::remembered::RecentAnswers;
-use super::solvers::Solvers;
+use super::solvers::{MAX_IDLE, Solvers};
+use super::table::{MAX_HASH_BYTES, MAX_SOLVERS};
 use crate::answer::Row;
 use crate::composition::event::Listener;
 use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, ask, guarded};
@@ -41,6 +42,8 @@ impl Default for Resources {
 pub struct Workbench {
     pub(super) resources: Resources,
     pub(super) solvers: Solvers,
+    /// Those of the rows of lists.
+    pub(super) row_solvers: Solvers,
     pub(super) recent: RecentAnswers,
     pub(super) names: Vec<String>,
     pub(super) shelf: Shelf,
@@ -52,7 +55,8 @@ impl Workbench {
     #[must_use]
     pub fn new(resources: Resources) -> Self {
         Self {
-            solvers: Solvers::new(resources.hash_bytes),
+            solvers: Solvers::new(resources.hash_bytes, MAX_IDLE),
+            row_solvers: Solvers::new(resources.hash_bytes.min(MAX_HASH_BYTES), MAX_SOLVERS),
             resources,
             recent: RecentAnswers::default(),
             names: Vec::new(),

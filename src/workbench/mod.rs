@@ -15,6 +15,8 @@
 //! | `write` | the problem in a format |
 //! | `compare` | what changed from one version to another |
 //! | `similar` | similar works in the files |
+//! | `row` | the row of a problem that was read, as `validate` writes it |
+//! | `report` | rows as a table or a page |
 //! | `judge` (a stream) | the judgement of a composition, or the answer for another goal |
 //! | `repair` (a stream) | the changes that make a composition sound |
 //! | `extend` (a stream) | the sound problems two plies longer that lead into a problem |
@@ -35,6 +37,7 @@ mod reading;
 mod remembered;
 mod repairing;
 mod solvers;
+mod table;
 mod work;
 mod writing;
 
@@ -54,8 +57,9 @@ use board::fields;
 use serde_json::{Map, Value, json};
 
 /// The names of the calls that are answered at once or after a short search.
-pub const CALLS: [&str; 9] = [
-    "about", "read", "files", "position", "notation", "node", "write", "compare", "similar",
+pub const CALLS: [&str; 11] = [
+    "about", "read", "files", "position", "notation", "node", "write", "compare", "similar", "row",
+    "report",
 ];
 
 /// The names of the calls that send events.
@@ -78,6 +82,8 @@ impl Workbench {
             "write" => writing::answer(self, request, work, lang),
             "compare" => comparing::answer(request, lang),
             "similar" => likeness::answer(self, request, lang),
+            "row" => table::row(self, request, work),
+            "report" => table::report(request, lang),
             name => Err(unknown(name)),
         });
         answer.unwrap_or_else(|reason| Err(Fault::internal(&reason)))

@@ -4,7 +4,9 @@ use super::board::{fields, reasons_in_words};
 use super::fault::{Fault, FaultKind};
 use super::json::usi_words;
 use super::position::side;
+use super::table::{Source, add_row, row_in};
 use super::work::Work;
+use crate::answer::Row;
 use crate::answer::errors::of_reason;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
@@ -28,16 +30,13 @@ use std::ops::Range;
 use std::path::Path;
 
 /// The most problems in an answer. Others of the text are only counted.
-const MAX_PROBLEMS: usize = 2_000;
+const MAX_PROBLEMS: usize = 30_000;
 
 /// The most records of a text that are read. Later ones are not counted.
 const MAX_RECORDS: usize = 100_000;
 
 /// The most bytes of the beginning of a text that an error shows.
 const MAX_EXCERPT_BYTES: usize = 1_000;
-
-/// The number of problems of the files in one answer if the request gives none.
-const DEFAULT_COUNT: usize = 200;
 
 #[derive(Debug, Deserialize)]
 struct ReadRequest {
@@ -136,7 +135,7 @@ struct FilesRequest {
 /// Returns some of the problems of the files.
 pub(super) fn files(shelf: &Shelf, request: &Value, lang: Lang) -> Result<Value, Fault> {
     let asked: FilesRequest = fields(request)?;
-    let count = asked.count.unwrap_or(DEFAULT_COUNT).min(MAX_PROBLEMS);
+    let count = asked.count.unwrap_or(MAX_PROBLEMS).min(MAX_PROBLEMS);
     let filter = asked.filter.to_lowercase();
     let matching = shelf.problems.iter().filter(|it| it.matches(&filter));
     let matching: Vec<&ShelvedRecord> = matching.collect();
@@ -174,6 +173,10 @@ pub struct ShelvedRecord {
     goal: Goal,
     /// How difficult the problem is for a player, from 0 to 100, if its row says so.
     difficulty: Option<u64>,
+    /// What the row of the problem is made from.
+    source: Option<Source>,
+    /// The row itself, if the record is one.
+    row: Option<Box<Row>>,
     /// The kind of the last complaint, if the record is no problem.
     fault: Option<FaultKind>,
 }
@@ -199,6 +202,15 @@ impl Shelf {
 
     /// Adds a record. One that is no problem is added with the reason, and with what can be shown of it.
     pub fn add(&mut self, record: Result<Record, Unreadable>) {
+        let read = record.as_ref().ok();
+        let (source, row) = (read.and_then(Source::of), read.and_then(row_in));
+        self.add_problem(record);
+        if let Some(added) = self.problems.last_mut() {
+            (added.source, added.row) = (source, row.map(Box::new));
+        }
+    }
+
+    fn add_problem(&mut self, record: Result<Record, Unreadable>) {
         let Record {
             origin,
             text,
@@ -230,6 +242,7 @@ impl Shelf {
         let ReadRecord {
             record,
             id,
+            difficulty,
             goal,
             complaints,
         } = match kifu {
@@ -266,7 +279,9 @@ impl Shelf {
             fault: problem.is_err().then_some(FaultKind::Illegal),
             attacker: problem.ok().map(|it| side(it.attacker())),
             goal,
-            difficulty: fields.and_then(difficulty_of),
+            difficulty: difficulty.or_else(|| fields.and_then(difficulty_of)),
+            source: None,
+            row: None,
             complaints,
         });
     }
@@ -277,6 +292,8 @@ struct ReadRecord {
     record: SourceRecord,
     /// The opcode `id`.
     id: Option<String>,
+    /// The opcode `difficulty`.
+    difficulty: Option<u64>,
     goal: Goal,
     complaints: Vec<Complaint>,
 }
@@ -293,6 +310,7 @@ impl ReadRecord {
         Self {
             record: kifu.record,
             id: None,
+            difficulty: None,
             goal,
             complaints,
         }
@@ -307,6 +325,7 @@ impl ReadRecord {
         Self {
             record,
             id: parsed.opcode("id").map(str::to_owned),
+            difficulty: parsed.opcode("difficulty").and_then(points),
             goal,
             complaints: left_out.iter().map(Complaint::of_broken_line).collect(),
         }
@@ -339,6 +358,8 @@ impl ShelvedRecord {
             attacker: None,
             goal: Goal::Mate,
             difficulty: None,
+            source: None,
+            row: None,
             fault: Some(kind),
             complaints: vec![why],
         }
@@ -390,7 +411,7 @@ impl ShelvedRecord {
             })
         });
         let warnings: Vec<Value> = warnings.collect();
-        json!({
+        let mut json = json!({
             "id": self.id,
             "title": header(headers::TITLE),
             "author": header(headers::AUTHOR),
@@ -404,14 +425,32 @@ impl ShelvedRecord {
             "attacker": self.attacker,
             "warnings": warnings,
             "error": error,
-        })
+            "source": self.source,
+        });
+        if let Some(row) = &self.row {
+            add_row(&mut json, row);
+        }
+        json
     }
 }
 
-/// Returns the difficulty in a row of `check --attributes`.
+/// Returns the difficulty in a row of `check --attributes`, or in a field of that name.
 fn difficulty_of(fields: &Fields) -> Option<u64> {
-    let difficulty = fields.others.get("rating")?.get("difficulty")?;
-    difficulty.get("points")?.as_u64().filter(|&it| it <= 100)
+    let rated = fields
+        .others
+        .get("rating")
+        .and_then(|it| it.get("difficulty"));
+    let rated = rated.and_then(|it| it.get("points"));
+    points(
+        &rated
+            .or_else(|| fields.others.get("difficulty"))?
+            .to_string(),
+    )
+}
+
+/// Reads a number from 0 to 100.
+fn points(text: &str) -> Option<u64> {
+    text.trim_matches('"').parse().ok().filter(|&it| it <= 100)
 }
 
 fn place_json(place: &TextPlace) -> Value {

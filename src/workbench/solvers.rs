@@ -4,21 +4,24 @@ use crate::search::{SearchConfig, Solver};
 use crate::shogi::Position;
 use std::sync::{Mutex, PoisonError};
 
-/// The most solvers that are kept while no search uses them.
-const MAX_IDLE: usize = 3;
+/// The most solvers for single problems that are kept while no search uses them.
+pub(super) const MAX_IDLE: usize = 3;
 
 /// The solvers of a workbench.
 #[derive(Debug)]
 pub(super) struct Solvers {
     hash_bytes: usize,
+    /// The most solvers that are kept while no search uses them.
+    max_idle: usize,
     /// The solvers that no search uses, each with its number of threads, the latest first.
     idle: Mutex<Vec<(usize, Solver)>>,
 }
 
 impl Solvers {
-    pub const fn new(hash_bytes: usize) -> Self {
+    pub const fn new(hash_bytes: usize, max_idle: usize) -> Self {
         Self {
             hash_bytes,
+            max_idle,
             idle: Mutex::new(Vec::new()),
         }
     }
@@ -76,7 +79,7 @@ impl Lease<'_> {
             let idle = &self.solvers.idle;
             let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
             idle.insert(0, (self.threads, solver));
-            idle.truncate(MAX_IDLE);
+            idle.truncate(self.solvers.max_idle);
         }
     }
 }

@@ -48,12 +48,12 @@ impl<'a> Work<'a> {
     }
 
     /// Sends an event.
-    pub(super) fn tell(&self, event: &'static str, data: Value) {
+    pub(crate) fn tell(&self, event: &'static str, data: Value) {
         (self.tell)(event, data);
     }
 
     /// Sends the event that the request is understood and the work begins.
-    pub(super) fn begin(&self) {
+    pub(crate) fn begin(&self) {
         self.tell("started", json!({"id": self.id}));
     }
 }

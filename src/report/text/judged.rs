@@ -13,7 +13,7 @@ use crate::report::words::judged::{is_verdict_the_answer, judged_in_words};
 use crate::report::words::labels;
 use crate::report::words::open::why_open;
 use crate::report::{board, rating};
-use crate::vocabulary::{Grade, Lang, Status};
+use crate::vocabulary::{Grade, Lang, Notation, Status};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -145,6 +145,19 @@ fn heading(kind: &str, moves: &[String], width: usize) -> Vec<String> {
 
 sentences! {
     with_more(first, more): "{first} (+{more})", "{first} ほか{more}件";
+}
+
+/// Returns the error of a row, or the first defect of a judged composition in short, or another result.
+#[must_use]
+pub fn first_finding(row: &Row, lang: Lang) -> String {
+    if let Some(error) = &row.error {
+        return error.message.in_lang(lang).to_owned();
+    }
+    let notation = match lang {
+        Lang::English => Notation::Usi,
+        Lang::Japanese => Notation::Japanese,
+    };
+    View::of(row, lang, notation).map_or_else(String::new, |it| first_defect(&it))
 }
 
 /// Returns the first defect of a judged composition in short, or another result.

@@ -10,6 +10,7 @@ mod layout;
 mod table;
 
 pub use ending::{defences_in_words, ending_in_words};
+pub use judged::first_finding;
 
 #[cfg(feature = "cli")]
 pub(crate) use layout::folded;

@@ -326,3 +326,57 @@ fn composed_problems_are_those_of_the_command_line() {
     let events: Vec<_> = server.stream("compose", &request, "one").collect();
     assert_eq!(data(&events, "done")["reason"], "limit");
 }
+
+/// But for the time and the place of a file, they are those of `validate`.
+#[test]
+fn rows_of_a_list_are_those_of_validate() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/first-steps.sfen");
+    let server = Server::start(&[file]);
+    let problems = server.call("files", &json!({}))["problems"].clone();
+    let events = server.stream("rows", &json!({"problems": problems, "nodes": 50_000}), "");
+    let mut rows: Vec<(u64, Value)> = events
+        .filter(|it| it.0 == "row")
+        .map(|(_, told)| {
+            let row: Value = serde_json::from_str(told["row"].as_str().unwrap()).unwrap();
+            assert_eq!(told["brief"]["verdict"], row["verdict"], "{told}");
+            (told["at"].as_u64().unwrap(), row)
+        })
+        .collect();
+    rows.sort_by_key(|it| it.0);
+    let args = [
+        "validate",
+        "-q",
+        "--nodes",
+        "50k",
+        "--hash",
+        "16MiB",
+        "--attributes",
+    ];
+    let output = Command::new(cargo_bin!("tsume"))
+        .args(args)
+        .args(["--format", "jsonl", file])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    // The server draws keys of positions, so that the nodes differ by a few.
+    let without_time = |mut row: Value| {
+        row["elapsed_ms"] = Value::Null;
+        row["nodes"] = Value::Null;
+        row
+    };
+    let expected = text
+        .lines()
+        .map(|it| without_time(serde_json::from_str(it).unwrap()));
+    let found = rows.into_iter().map(|it| without_time(it.1));
+    assert_eq!(found.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    // Rows that are read again are the same, and are written as a table.
+    let read = server.call("read", &json!({"text": text, "name": "rows.jsonl"}));
+    let read = read["problems"].as_array().unwrap();
+    let read: Vec<&str> = read.iter().map(|it| it["row"].as_str().unwrap()).collect();
+    assert_eq!(read, text.lines().collect::<Vec<_>>());
+    let table = server.call("report", &json!({"rows": read, "format": "csv"}));
+    assert!(
+        table["text"].as_str().unwrap().contains("first-12"),
+        "{table}"
+    );
+}
