@@ -68,7 +68,12 @@ files! {
     "state/shogi.js"
     "state/store.js"
     "state/tree.js"
+    "table/exports.js"
+    "table/judging.js"
     "table/problems.js"
+    "table/table.css"
+    "table/table.js"
+    "table/zip.js"
     "words.js"
 }
 

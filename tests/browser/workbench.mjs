@@ -12,6 +12,7 @@ import { parts as server } from "./workbench_server.mjs";
 import { parts as solving } from "./workbench_solving.mjs";
 import { parts as site } from "./workbench_site.mjs";
 import { parts as stored } from "./workbench_stored.mjs";
+import { parts as table } from "./workbench_table.mjs";
 
 const [folder, executablePath, tsume, only] = process.argv.slice(2);
 // The parts that depend on what a browser does; what is left needs a phone, or is the same in any browser.
@@ -24,12 +25,13 @@ const OF_THE_PAGE = [
   "mouse", "keyboard", "faults", "whole diagram", "phone", "half-built diagrams", "room", "palette by keys", "faces", "cooks on the phone", "other words",
   "hostile storage", "full storage", "all forgotten", "rescued", "solving: a wrong move", "solving: hints", "solving: another mate",
   "solving: promotions", "solving: addresses", "board in its place", "places", "shifts", "flip and glide",
+  "table: long",
 ];
 const kind = executablePath.includes("firefox") ? "firefox" : "chrome";
 const desk = await Desk.open({ folder, executablePath, tsume, kind });
 const begun = performance.now();
 try {
-  for (const [name, part] of [...board, ...judging, ...composing, ...compose, ...opening, ...records, ...stored, ...solving, ...(desk.isStatic ? site : server)]) {
+  for (const [name, part] of [...board, ...judging, ...composing, ...compose, ...opening, ...records, ...stored, ...table, ...solving, ...(desk.isStatic ? site : server)]) {
     const isLeftOut = (kind === "firefox" && !IN_FIREFOX.includes(name)) || (desk.isStatic && !process.env.TSUME_WHOLE_TABLES && OF_THE_PAGE.includes(name));
     if (only ? !name.includes(only) : isLeftOut) continue;
     const start = performance.now();

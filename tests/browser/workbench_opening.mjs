@@ -85,15 +85,15 @@ async function list(desk) {
   const sheet = await desk.page();
   const lines = [...Array(70).keys()].map((at) => `${at % 2 ? COOKED : MENDED}; id "n${at}"; title "${at === 61 ? "Wanted One" : `題${at}`}";`);
   await sheet.paste(lines.join("\n"));
-  const count = (n) => sheet.until((n) => document.querySelectorAll("#panel-problems .card").length === n, n);
-  await count(60);
+  const count = (n) => sheet.until((n) => document.querySelector("#rows")?.getAttribute("aria-rowcount") === String(n + 1), n);
+  await count(70);
   await sheet.page.type('#panel-problems [data-key="filter"]', "wanted");
   await count(1);
   assert.match(await sheet.text("#panel-problems"), /1 of 70 problems/);
-  await sheet.click("#panel-problems .card .picture");
+  await sheet.click("#row-0");
   assert.match(await sheet.page.title(), /^Wanted One/);
   await sheet.page.reload();
-  await count(60);
+  await count(70);
   assert.match(await sheet.page.title(), /^Wanted One/);
   // A short list has no field.
   await sheet.paste(`${SHORT}; id "a";\n${COOKED}; id "b";`);

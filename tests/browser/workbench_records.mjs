@@ -79,16 +79,15 @@ async function files(desk) {
     data.items.add(new File([Uint8Array.from(atob(base64), (it) => it.charCodeAt(0))], "first-steps.sfen"));
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, many.toString("base64"));
-  await linked.until(() => document.querySelectorAll("#panel-problems .card").length === 12);
-  const third = await linked.page.$("#panel-problems .card:nth-child(3)");
-  const sfen = await third.evaluate((it) => it.dataset.sfen);
-  await (await third.$(".picture")).click();
+  await linked.until(() => document.querySelectorAll("#rows [data-at]").length === 12);
+  const sfen = await linked.page.$eval("#row-2", (it) => it.dataset.sfen);
+  await linked.click("#row-2");
   assert.equal((await linked.sfen()).split(" ")[0], sfen.split(" ")[0]);
   // A problem of another file may have the same name and diagram, but another line.
   for (const [first, line] of [[MENDED, "4a4e+ 3d2d G*2c"], [SHORT, "4a4e+ 3d2d"]]) {
     await linked.loaded(`${first}; id "first";\n${COOKED} moves ${line}; id "second";`);
-    await linked.until((first) => document.querySelector("#panel-problems .card").dataset.sfen.startsWith(first.split(" ")[0]), first);
-    await linked.click("#panel-problems .card:nth-child(2) .picture");
+    await linked.until((first) => document.querySelector("#row-0").dataset.sfen.startsWith(first.split(" ")[0]), first);
+    await linked.click("#row-1");
     assert.equal(await linked.sfen(), `${COOKED} moves ${line}`);
   }
 }
@@ -99,7 +98,7 @@ async function hostile(desk) {
   await sheet.paste(kif);
   await sheet.until(() => document.title.includes("<img"));
   await sheet.paste(JSON.stringify({ id: HOSTILE, sfen: "8k/9/8P/9/9/9/9/9/9 b G 1", title: HOSTILE }) + "\n" + JSON.stringify({ id: "b", sfen: HOSTILE }));
-  await sheet.until(() => document.querySelectorAll("#panel-problems .card").length === 2);
+  await sheet.until(() => document.querySelectorAll("#rows [data-at]").length === 2);
   await sheet.paste(JSON.stringify({ format: "tsume versions 1", versions: [{ id: HOSTILE, sfen: HOSTILE, line: [], row: { verdict: HOSTILE } }, { id: "x", sfen: "8k/9/8P/9/9/9/9/9/9 b G 1", line: [HOSTILE], text: HOSTILE, row: { verdict: HOSTILE, defects: HOSTILE } }] }));
   await sheet.click('[data-tab="versions"]');
   await sheet.until(() => document.querySelector("#toast").textContent);

@@ -138,7 +138,7 @@ async function course(desk) {
   const text = rows.map(([sfen, difficulty, id]) => JSON.stringify({ sfen, id, title: id, rating: difficulty === null ? undefined : { difficulty: { points: difficulty } } })).join("\n");
   const sheet = await desk.page();
   await sheet.paste(text);
-  await sheet.until(() => document.querySelectorAll("#panel-problems .card").length === 3);
+  await sheet.until(() => document.querySelectorAll("#rows [data-at]").length === 3);
   await sheet.click('[data-key="to-problems"]');
   await shows(sheet, ["1", "2", "3"]);
   await sheet.page.select('#front [data-key="order"]', "difficulty");

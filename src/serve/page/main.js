@@ -42,7 +42,7 @@ const board = new Board(bench, player), hands = new Hands(bench, player), palett
 const lines = new Lines(bench, judge, asking);
 let tabs = null;
 const course = new Course(bench), collection = new Collection(bench, course), riddle = new Riddle(bench, asking, course, (sfen) => collection.of(sfen)?.solution || []);
-const problems = new Problems(bench, course, () => tabs.show("problems"));
+const problems = new Problems(bench, () => tabs.show("problems"));
 tabs = new Tabs(bench, problems);
 const versions = new Versions(bench);
 const inOut = new InOut(bench, judge, { problems, versions });
@@ -126,4 +126,5 @@ collection.read();
 const gone = route.read();
 document.body.dataset.ready = "";
 await Promise.all([connection.begin(), gone]);
-if (bench.about.files?.length) await problems.takeFiles();
+problems.waits = Boolean(bench.about.files?.length);
+problems.takeFiles();

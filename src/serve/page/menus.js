@@ -7,11 +7,11 @@ import { language, say } from "./words.js";
 const HELP = {
   en: [["Touch", ["Touch a piece of the palette, then squares; touch the same piece again to stop.", "Drag pieces on the board, between hands, or off the board.", "Right click or a long press turns a piece: promoted, then the other side’s.", "“Play moves” enters a line; “Make this line the author’s” judges it as the solution (作意).", "“Solve” hides the judgement: you attack, and the longest defence replies. What does not mate is refuted on the board."]],
     ["Keys on the board", ["arrows: move · p l n s g b r: the attacker’s piece, with shift the defender’s · k: the king to be mated", "space: pick up, put down · +: promote · v: other side · delete: remove"]],
-    ["Keys everywhere", ["F: flip the board · ← → : step through the lines · ↑ ↓ : other moves of the same position · home, end", "ctrl+Z, ctrl+Y: undo, redo · ctrl+V: paste a position · ctrl+C: copy the SFEN · Esc: let go", "while solving: H: hint · backspace: take back · ← → or , . : step through a refutation"]],
+    ["Keys everywhere", ["F: flip the board · ← → : step through the lines · ↑ ↓ : other moves of the same position · home, end", "ctrl+Z, ctrl+Y: undo, redo · ctrl+V: paste a position · ctrl+C: copy the SFEN · Esc: let go", "J K: the next flawed problem of the list, and back · in the list ↑ ↓ and enter", "while solving: H: hint · backspace: take back · ← → or , . : step through a refutation"]],
     ["Judgement", ["Every change is judged at once. “Sound” means that every other check was searched and none mates.", "What a limit left open is told as open, never guessed.", "Above the board you choose what the problem is to end with: a mate, or a brinkmate (必至)."]]],
   ja: [["さわる", ["駒台（置く駒）を選んで升に触れると置く。もう一度同じ駒に触れると選択をやめる。", "盤上の駒はドラッグで移動。盤の外に出すと除く。", "右クリック・長押しで、成り→相手の駒と変わる。", "「指してみる」で手順を入れ、「作意にする」で作意として検討する。", "「解く」では検討を隠し、攻方を指すと最長の受けが返る。詰まない手には反証手順を盤に示す。"]],
     ["盤でのキー", ["矢印：移動　p l n s g b r：攻方の駒（Shiftで玉方）　k：玉", "スペース：つかむ・置く　+：成・不成　v：敵味方　Delete：除く"]],
-    ["どこでも使えるキー", ["F：盤の反転　← →：手順を進める・戻す　↑ ↓：同じ局面の別の手　Home・End", "Ctrl+Z・Ctrl+Y：元に戻す・やり直す　Ctrl+V：局面を貼り付け　Ctrl+C：SFENをコピー　Esc：選択をやめる", "解くとき：H：ヒント　Backspace：待った　← →（, .）：詰まない手順を進める・戻す"]],
+    ["どこでも使えるキー", ["F：盤の反転　← →：手順を進める・戻す　↑ ↓：同じ局面の別の手　Home・End", "Ctrl+Z・Ctrl+Y：元に戻す・やり直す　Ctrl+V：局面を貼り付け　Ctrl+C：SFENをコピー　Esc：選択をやめる", "J・K：一覧の次・前の不完全作　一覧では ↑ ↓ と Enter", "解くとき：H：ヒント　Backspace：待った　← →（, .）：詰まない手順を進める・戻す"]],
     ["検討", ["変更のたびに検討する。「完全作」は、他の王手をすべて調べて余詰がないと証明したときだけ。", "制限で決まらないものは「不明」とし、推測しない。", "盤の上で目的（詰・必至）を選ぶ。"]]],
 };
 

@@ -76,4 +76,8 @@ declare module "../../../src/serve/page/engine/engine.js" { interface HttpEngine
 declare module "../../../src/serve/page/engine/worker_engine.js" { interface WorkerEngine { site: Promise<any> } }
 declare module "../../../src/serve/page/state/connection.js" { interface Connection { bench: Workbench; judge: LiveJudge } }
 declare module "../../../src/serve/page/state/route.js" { interface Route { bench: Workbench; collection: Collection; unread(text: string): void; reached(): any[]; last: any } }
-declare module "../../../src/serve/page/table/problems.js" { interface Problems { bench: Workbench; course: Course; show(): void; more: any } }
+declare module "../../../src/serve/page/table/judging.js" { interface Judging { bench: Workbench; told(): void } }
+declare module "../../../src/serve/page/table/problems.js" { interface Problems { bench: Workbench; all: any[]; leftOut: number; show(): void } }
+declare module "../../../src/serve/page/table/table.js" {
+  interface Table { bench: Workbench; problems: Problems; view: any[]; sort: string | null; isDown: boolean; hasTitles: boolean; hasSimilar: boolean }
+}

@@ -118,7 +118,7 @@ export class InOut {
   }
   async download(format) {
     await this.try_(async () => {
-      const file = format === "png" && !this.bench.about.png ? { name: fileName(this.bench.doc.title, ".png"), mime: "image/png", blob: await this.paint() } : await this.write(format);
+      const file = format === "png" && !this.bench.about.png ? { name: fileName(this.bench.doc.title, ".png"), mime: "image/png", blob: await paint((await this.write("svg")).text) } : await this.write(format);
       give(file.name, file.blob || (file.base64 ? new Blob([bytes(file.base64)], { type: file.mime }) : file.text), file.mime);
     });
   }
@@ -129,17 +129,6 @@ export class InOut {
       if (error.kind === "lost" || error.kind === "token") this.bench.tell("lost", error);
       else toast(error.message, true);
     }
-  }
-  /* The drawing as pixels, by the browser. */
-  async paint() {
-    const { text } = await this.write("svg"), url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-    const image = new Image();
-    await new Promise((done, failed) => { Object.assign(image, { onload: done, onerror: () => failed(new Error("PNG")) }).src = url; });
-    const canvas = make("canvas"), scale = 3;
-    Object.assign(canvas, { width: image.width * scale, height: image.height * scale });
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    URL.revokeObjectURL(url);
-    return new Promise((done) => { canvas.toBlob(done, "image/png"); });
   }
 
   /* A link to this page with the diagram in its fragment, which is sent nowhere; to solve it, without its line. */
@@ -162,6 +151,17 @@ export class InOut {
     fill(byId("menu-save"), field("name", "title"), field("author", "author"), make("h2", {}, say("copyText")), make("div.bar.copies", {}, ...TEXTS.map(button("copy"))),
       make("h2", {}, say("download")), make("div.bar.downloads", {}, ...FILES.map(button("download")), make("button", { "data-key": "versions", onclick: () => this.versions.save() }, say("versions"))));
   }
+}
+
+/* A drawing as pixels, by the browser. */
+export async function paint(svg) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })), image = new Image();
+  await new Promise((done, failed) => { Object.assign(image, { onload: done, onerror: () => failed(new Error("PNG")) }).src = url; });
+  const canvas = make("canvas"), scale = 3;
+  Object.assign(canvas, { width: image.width * scale, height: image.height * scale });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(url);
+  return new Promise((done) => { canvas.toBlob(done, "image/png"); });
 }
 
 /* The text of a file: of the encodings that the engine reads, the two that are common. */

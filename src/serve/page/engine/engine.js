@@ -24,11 +24,13 @@ export class HttpEngine {
   write(request) { return this.ask("write", request); }
   compare(request) { return this.ask("compare", request); }
   similar(request) { return this.ask("similar", request); }
+  report(request) { return this.ask("report", request); }
   /* Searches: `on(name, data)` is called for each event; `signal` ends the search. Resolves when the stream is complete. */
   judge(request, on, signal) { return this.listen("judge", request, on, signal); }
   repair(request, on, signal) { return this.listen("repair", request, on, signal); }
   extend(request, on, signal) { return this.listen("extend", request, on, signal); }
   compose(request, on, signal) { return this.listen("compose", request, on, signal); }
+  rows(request, on, signal) { return this.listen("rows", request, on, signal); }
 
   async send(name, request, signal) {
     let response;

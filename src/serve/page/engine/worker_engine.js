@@ -10,6 +10,9 @@ const USUAL = navigator.deviceMemory < 4 ? 64 : 128;
 // The number of workers that help with a judgement: one for each further core, if workers may share memory.
 const HELPERS = globalThis.crossOriginIsolated ? Math.min(7, Math.max(0, (navigator.hardwareConcurrency || 1) - 1)) : 0;
 
+// The most memory for each worker on many problems, and the time between two looks at whether the board needs the cores.
+const ROWS_MEMORY = 64, POLL = 50;
+
 // The engine does not hold up the first picture. A page in the background draws none.
 const drawn = () => new Promise((done) => {
   requestAnimationFrame(() => setTimeout(done));
@@ -42,6 +45,27 @@ export class WorkerEngine extends HttpEngine {
     const isSearch = name === "node" || (name === "write" && (request.row || request.format === "html"));
     return this.benches[isSearch ? "node" : "quick"].work({ ...this.request(name, request), kind: "call" }, null, signal);
   }
+  /* Judges many problems, by a worker for each core. One of them waits while the problem on the board is judged. */
+  async rows({ problems, ...shared }, on, signal) {
+    const count = Math.max(1, Math.min(navigator.hardwareConcurrency || 1, problems.length)), memory = () => Math.min(ROWS_MEMORY, this.memory);
+    const benches = Array.from({ length: count }, () => new Bench({ start, module: this.module, memory }));
+    let next = 0;
+    const judge = async (bench, job) => {
+      while (next < problems.length) {
+        while (job && job + 1 === count && this.benches.judge.end && !signal.aborted) await new Promise((done) => setTimeout(done, POLL));
+        const at = next;
+        next += 1;
+        const answer = at < problems.length && await bench.work({ ...this.request("row", { ...shared, ...problems[at] }), kind: "call" }, null, signal).catch((error) => ({ error }));
+        signal.throwIfAborted();
+        if (answer) on("row", { at, ...answer });
+      }
+    };
+    try {
+      await Promise.all(benches.map(judge));
+    } finally {
+      for (const it of benches) it.close();
+    }
+  }
   async listen(name, request, on, signal) {
     await this.benches[name === "extend" ? "repair" : name].work({ ...this.request(name, request), kind: "stream" }, on, signal);
   }
@@ -59,7 +83,7 @@ export class WorkerEngine extends HttpEngine {
     this.usualThreads = isShared ? 1 + HELPERS : 1;
     return { ...about, files, problems: problems.length, threads: this.usualThreads };
   }
-  async files({ from = 0, count = 200, filter = "" }) {
+  async files({ from = 0, count = Infinity, filter = "" }) {
     const { problems } = await this.given(), wanted = filter.toLowerCase();
     const matching = problems.filter((it) => [it.title, it.author, it.id].some((word) => word?.toLowerCase().includes(wanted)));
     return { total: matching.length, from, problems: matching.slice(from, from + count) };

@@ -6,6 +6,8 @@ import { EMPTY, after, isLine, other, parse, transform, withRest, write } from "
 export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 0, memory: 0, live: true };
 // The limits of time that one can choose, in milliseconds. 0 is none.
 export const TIMES = [5000, 15000, 60000, 300000, 1800000, 0];
+// The engine ends a search that names no limit; a week is none for a person.
+export const WITHOUT_LIMIT = 7 * 24 * 3600 * 1000;
 // The values that a setting may have; of the others, any whole number that is not negative. The engine knows those of `interpositions`.
 const CHOICES = { time_ms: TIMES, lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "unique", "strict", "lenient"], live: [true, false] };
 /* The settings as far as they can be used: an older page, or another program at this address, may have kept anything. */

@@ -1,11 +1,9 @@
 // The live judgement: after an edit the old search ends and a new one begins. Answers are remembered.
-import { asked } from "./bench.js";
+import { WITHOUT_LIMIT, asked } from "./bench.js";
 import { faults, count } from "./shogi.js";
 
 const PAUSE = 150;
 const REMEMBERED = 400;
-// The engine ends a search that names no limit; a week is none for a person.
-const WITHOUT_LIMIT = 7 * 24 * 3600 * 1000;
 
 export class LiveJudge {
   constructor(bench) {
