@@ -318,7 +318,13 @@ fn what_looks_like_a_hand_and_is_not_understood_is_an_error_with_its_place() {
 
 #[test]
 fn a_line_near_the_board_that_is_not_understood_is_told() {
-    for line in ["持駒は竹", "金 銀", "| 後手番", "使える駒：飛角"] {
+    for line in [
+        "持駒は竹",
+        "金 銀",
+        "| 後手番",
+        "使える駒：飛角",
+        "Hands: Black G, White S",
+    ] {
         let text = format!("{}{line}\n", board());
         let (_, places) = read(&text, Format::Kif).remove(0).content.unwrap();
         let told: Vec<&str> = places

@@ -1,7 +1,7 @@
 //! Reads the lines around a position, and the texts to the right of a board.
 
 use super::fold::{Draft, NEAR, StatedLength};
-use super::hand::{Pieces, pieces_alone};
+use super::hand::{Pieces, is_name_of_hand, pieces_alone};
 use super::player::comment;
 use super::title::{plies, title};
 use super::token::{RoleLine, Token, names_format, split_moves, token};
@@ -164,11 +164,11 @@ impl<'a> Draft<'a> {
                 self.turn = Some(turn_of(value).ok_or_else(no_turn)?);
                 self.places.turn = line.span();
             }
+            _ if is_name_of_hand(key) => self.note(Kind::UnreadHand, line.span()),
             _ if is_of_diagram(key) => {}
             _ => {
                 // Pieces under another name may be meant as a hand: 使える駒.
-                let at = line.at + line.text.len() - value.len();
-                if key.contains('駒') && pieces_alone(Line { text: value, at }).is_some() {
+                if key.contains('駒') && pieces_alone(line.within(value)).is_some() {
                     self.note(Kind::UnreadHand, line.span());
                 }
                 self.header(key, value, line.span());

@@ -125,7 +125,8 @@ fn skip_and(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// Reads the name of a piece in hand. A letter is a piece if its whole word consists of pieces: `GSP`, and not `Solution`.
+/// Reads the name of a piece in hand. A letter is a piece if its whole word consists of pieces: `GSP`, and not
+/// `Solution`, and not a name before a colon: `B: G`.
 fn hand_piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     let kind = named_piece(&mut cursor.clone())?;
     let length = cursor
@@ -136,11 +137,12 @@ fn hand_piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     let mut after = *cursor;
     named_piece(&mut after);
     let is_letter = length > 0 && after.at - cursor.at == 1;
-    if is_letter
-        && !word
-            .chars()
-            .all(|c| c.is_ascii_digit() || "RBGSNLPrbgsnlpx".contains(c))
-    {
+    let is_piece = |c: char| c.is_ascii_digit() || "RBGSNLPrbgsnlpx".contains(c);
+    let is_name = || {
+        let value = cursor.rest[length..].strip_prefix(':');
+        value.is_some_and(|it| !it.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+    };
+    if is_letter && (is_name() || !word.chars().all(is_piece)) {
         return None;
     }
     *cursor = after;

@@ -41,9 +41,32 @@ const PIECES_MAX: usize = 44;
 /// The most hands of a list: both sides have one, and some programs write them twice.
 const HANDS_MAX: usize = 4;
 
+/// The most lines of sides and hands before the first piece of a list.
+const FIRST_LINES: usize = 6;
+
+/// Returns whether a text names a square.
+fn has_square(text: &str) -> bool {
+    let mut cursor = Cursor { rest: text, at: 0 };
+    while !cursor.rest.is_empty() {
+        if square(&mut cursor.clone()).is_some() {
+            return true;
+        }
+        cursor.next();
+    }
+    false
+}
+
 /// Finds the list that begins in the first of these lines. A list names a king and both sides, or one of them and a
 /// hand.
-pub(super) fn list<'a>(lines: impl Iterator<Item = Line<'a>>) -> Option<List> {
+pub(super) fn list<'a>(lines: impl Iterator<Item = Line<'a>> + Clone) -> Option<List> {
+    // Most lines are text or hands. They are not read as a list first.
+    if !lines
+        .clone()
+        .take(FIRST_LINES)
+        .any(|line| has_square(line.text))
+    {
+        return None;
+    }
     let mut found = List::default();
     let mut is_hand_first = false;
     for line in lines {

@@ -240,6 +240,8 @@ fn the_nearest_hand_of_each_side_counts() {
     for (hand, message) in [
         ("持駒：金 竹", "`竹` is no piece in hand"),
         ("持駒：Gs", "`s` is no piece in hand"),
+        // A letter before a colon is the name of a side.
+        ("In hand: B: G W: S", "`B:` is no piece in hand"),
         ("持駒：金と謎", "`と` is no piece in hand"),
         ("持駒：金五", "too many pieces in hand"),
         (
