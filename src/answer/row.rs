@@ -331,6 +331,13 @@ impl Row {
         }
     }
 
+    /// Sets the main line, and the attacker's hand at its end, as [`Row::leftover`] has it. Whatever else a row
+    /// tells about its line is set here.
+    pub fn set_solution(&mut self, solution: Vec<String>, leftover: Option<String>) {
+        self.solution = solution;
+        self.leftover = leftover;
+    }
+
     /// Returns whether the line has another length than the proven one. The author's line may have one.
     #[must_use]
     pub fn has_line_of_other_length(&self) -> bool {

@@ -32,7 +32,8 @@ pub(super) fn row_of_answer(
             let mate = solution.mate.as_ref();
             let mate = mate.filter(|mate| !mate.line.is_empty());
             let leftover = mate.map(|mate| parsed.problem.hand_after(&mate.line));
-            row.leftover = leftover.map(sfen::write_hand);
+            let line = usi::write_moves(solution.line());
+            row.set_solution(line, leftover.map(sfen::write_hand));
             (row, solution.stats)
         }
         Found::Threat(threat) => (Row::of_threat(id, sfen, threat), threat.stats),
@@ -51,9 +52,9 @@ pub(super) fn row_of_answer(
 fn of_mate(id: String, sfen: String, question: &Question, found: &Composed) -> Row {
     let reading = found.reading.as_ref();
     let mut row = Row::of_composed(id, sfen, found);
-    row.solution = usi::write_moves(found.line());
     // A line of the strict game need not be best play, so its last hand is no leftover.
-    row.leftover = reading.map(|it| sfen::write_hand(it.leftover));
+    let leftover = reading.map(|it| sfen::write_hand(it.leftover));
+    row.set_solution(usi::write_moves(found.line()), leftover);
     row.add_study(found, &question.further);
     row.unwritten.strict_at_most = strict_at_most(found.strict.answer);
     row.unwritten.strict_line = usi::write_moves(&found.strict.line);

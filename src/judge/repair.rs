@@ -129,9 +129,11 @@ impl VersionWriter<'_> {
         let id = format!("{original}#{number}");
         let mut row = Row::of_composed(id, sfen, composed);
         row.add_search(composed.strict.stats, Duration::ZERO, interpositions);
-        row.solution = usi::write_moves(&repaired.line);
         let leftover = composed.reading.as_ref().map(|it| it.leftover);
-        row.leftover = leftover.map(sfen::write_hand);
+        row.set_solution(
+            usi::write_moves(&repaired.line),
+            leftover.map(sfen::write_hand),
+        );
         row.notes = problem.notes().iter().map(Finding::from).collect();
         // A version keeps the origin of its original, but not the original's row of a table.
         row.set_origin(&self.parsed.origin);

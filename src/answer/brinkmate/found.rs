@@ -3,7 +3,6 @@
 use super::BrinkmateRow;
 use crate::answer::row::Row;
 use crate::composition::brinkmate::{self, Solution, State, Threat};
-use crate::notation::usi;
 use crate::vocabulary::{Goal, Limit, Status, Verdict};
 
 impl Row {
@@ -27,7 +26,6 @@ impl Row {
             row.status = Status::Limit;
         }
         row.limit = stopped.or(found.stopped).map(Limit::from);
-        row.solution = usi::write_moves(found.line());
         if found.mate.is_none() {
             row.brinkmate = Some(BrinkmateRow::of_solution(found));
         }

@@ -186,13 +186,13 @@ fn with_findings_of(first: &Row, row: Row) -> Row {
     let findings = |all: &[Finding]| all.iter().map(finding).collect::<Vec<_>>();
     let of_composition = first.notes.iter().filter(|it| it.grade.is_some());
     let notes: Vec<_> = of_composition.map(finding).collect();
-    Row {
-        solution: line(&first.solution),
-        leftover: first.leftover.clone(),
+    let mut row = Row {
         defects: findings(&first.defects),
         blemishes: findings(&first.blemishes),
         notes: [notes, row.notes].concat(),
         unresolved: first.unresolved.clone(),
         ..row
-    }
+    };
+    row.set_solution(line(&first.solution), first.leftover.clone());
+    row
 }

@@ -342,6 +342,44 @@ mod tests {
         columns.cells(row, Notation::Usi).unwrap()
     }
 
+    /// The keys of a row that have no column: their values are longer than a cell, or belong to the command.
+    const WITHOUT_COLUMN: &[&str] = &[
+        "variations",
+        "explanations",
+        "tries",
+        "refutation",
+        "brinkmate",
+        "author_line",
+        "author_line_broken",
+        "expected_verdict",
+        "unresolved",
+        "attributes",
+        "rating",
+        "certificates",
+        "not_certified",
+        "stats",
+        "input",
+        "tool",
+        "limits",
+    ];
+
+    #[test]
+    fn every_key_of_a_row_has_a_column_or_is_left_out_on_purpose() {
+        let row = Row::about(String::new(), String::new());
+        let json: Value = serde_json::from_str(&row.to_json()).unwrap();
+        let mut keys: Vec<&str> = json
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        let columns = COLUMNS.into_iter().filter(|&it| it != LINE_KIND);
+        let mut known: Vec<&str> = columns.chain(WITHOUT_COLUMN.iter().copied()).collect();
+        keys.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(keys, known);
+    }
+
     #[test]
     fn a_cell_is_flat() {
         let mut row = Row::of_error(
