@@ -4,13 +4,15 @@
 //! cargo run --release -p tsume-measure --bin corpus -- problems/classics/zuko.sfen --time 8s --hash 1GiB
 //! cargo run --release -p tsume-measure --bin corpus -- FILE --goal composed -o new.tsv --compare old.tsv
 //! cargo run --release -p tsume-measure --bin corpus -- benches/refutations.tsv --goal refute --attacker black
+//! cargo run --release -p tsume-measure --bin corpus -- HARD.tsv --anew --nodes 700000000 --hash 5120 -o rows.tsv --resume
 //! ```
 //!
 //! `refutations.tsv` has positions after other checks than the books' in 将棋無双 and 将棋図巧 that do
 //! not mate. Once forty of them took half a million to two million nodes, sixteen 9 to 25 million.
 //!
 //! A file is a collection of SFEN lines, or a table (`.tsv`) with a column `sfen` and one of names
-//! or ids. Times are processor time, so that other work on the machine disturbs less: that of the
+//! or ids; lines that begin with `#` are comments. Each row is written as soon as it is there, and `--resume` goes
+//! on with the rows of an interrupted run. Times are processor time, so that other work on the machine disturbs less: that of the
 //! program and that of the system apart, because half of it can be the system's clearing of pages.
 //! `--warm` touches as much memory as the tables may take before the first problem: on a virtual
 //! machine the first touch of a page may take ten times as long as any later one. Then a solver for
@@ -73,6 +75,9 @@ struct Args {
     /// The file for the rows, besides the terminal.
     #[arg(short, long)]
     output: Option<PathBuf>,
+    /// Go on after the rows that the output has.
+    #[arg(long, requires = "output")]
+    resume: bool,
     /// Rows of an earlier run to compare with.
     #[arg(long)]
     compare: Option<PathBuf>,
@@ -133,9 +138,12 @@ struct Measured {
     cpu_s: f64,
     #[serde(default)]
     sys_s: f64,
-    /// Bytes of the tables in use at the end, and pages touched for the first time.
+    /// Bytes of the tables in use at the end, the most bytes that the process has had in memory so far, and pages
+    /// touched for the first time.
     #[serde(default)]
     bytes: u64,
+    #[serde(default)]
+    resident: u64,
     #[serde(default)]
     faults: u64,
     hashfull: u32,
@@ -183,13 +191,11 @@ fn run(args: &Args) -> anyhow::Result<()> {
         drop(std::hint::black_box(vec![1_u8; bytes]));
     }
     let mut solver = Solver::new(config.clone());
-    let mut out = args
-        .output
-        .as_deref()
-        .map(|path| csv::WriterBuilder::new().delimiter(b'\t').from_path(path))
-        .transpose()?;
-    let mut rows: Vec<Measured> = Vec::new();
+    let (mut rows, mut out) = rows_and_output(args)?;
     for (id, text, expected) in problems {
+        if rows.iter().any(|row| row.id == id) {
+            continue;
+        }
         if args.anew {
             // The old tables first, so that there is never room for two.
             drop(std::mem::replace(
@@ -203,7 +209,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
         }
         let row = measure(&mut solver, args, id, &text, expected)?;
         println!(
-            "{:24} {:8} {:>5} {:5} {:>13} nodes {:>11} exp {:>3} % again {:>8.2} + {:>5.2} s {:>5} MiB {:>4}‰",
+            "{:24} {:8} {:>5} {:5} {:>13} nodes {:>11} exp {:>3} % again {:>8.2} + {:>5.2} s {:>5} MiB {:>4}‰ {:>5} MiB resident",
             row.id,
             row.result,
             row.plies
@@ -216,6 +222,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
             row.sys_s,
             row.bytes >> 20,
             row.hashfull,
+            row.resident >> 20,
         );
         std::io::stdout().flush()?;
         if let Some(out) = &mut out {
@@ -229,6 +236,28 @@ fn run(args: &Args) -> anyhow::Result<()> {
         compare(&rows, old, args.goal);
     }
     Ok(())
+}
+
+/// The file of rows, if there is one.
+type Output = Option<csv::Writer<std::fs::File>>;
+
+/// Returns the rows that an interrupted run has left, and the file for more.
+fn rows_and_output(args: &Args) -> anyhow::Result<(Vec<Measured>, Output)> {
+    let Some(path) = args.output.as_deref() else {
+        return Ok((Vec::new(), None));
+    };
+    let goes_on = args.resume && path.exists();
+    let rows = if goes_on { earlier(path)? } else { Vec::new() };
+    let mut options = std::fs::OpenOptions::new();
+    let options = options.create(true).write(true);
+    let file = if goes_on {
+        options.append(true).open(path)?
+    } else {
+        options.truncate(true).open(path)?
+    };
+    let mut writer = csv::WriterBuilder::new();
+    let writer = writer.delimiter(b'\t').has_headers(rows.is_empty());
+    Ok((rows, Some(writer.from_writer(file))))
 }
 
 /// Returns every problem asked for: its id, its SFEN, and the length in its source.
@@ -265,6 +294,7 @@ fn from_table(file: &Path) -> anyhow::Result<Vec<(String, String, Option<u32>)>>
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(b'\t')
         .quoting(false)
+        .comment(Some(b'#'))
         .flexible(true)
         .from_path(file)?;
     let headers = reader.headers()?.clone();
@@ -368,6 +398,7 @@ fn measure(
         cpu_s: used.all().as_secs_f64(),
         sys_s: used.system.as_secs_f64(),
         bytes: solver.bytes_in_use() as u64,
+        resident: Usage::most_resident(),
         faults: used.faults,
         hashfull: stats.hashfull,
     })
@@ -401,18 +432,14 @@ fn total(rows: &[Measured], goal: Goal) {
     );
 }
 
-fn earlier(path: &Path) -> anyhow::Result<HashMap<String, Measured>> {
+fn earlier(path: &Path) -> anyhow::Result<Vec<Measured>> {
     let table = || format!("{} is no table of an earlier run", path.display());
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(b'\t')
         .from_path(path)
         .with_context(table)?;
-    let mut rows = HashMap::new();
-    for row in reader.deserialize() {
-        let row: Measured = row.with_context(table)?;
-        rows.insert(row.id.clone(), row);
-    }
-    Ok(rows)
+    let rows = reader.deserialize().map(|row| row.with_context(table));
+    rows.collect()
 }
 
 /// Sums of rows that were decided in both runs.
@@ -434,12 +461,13 @@ impl Sums {
 }
 
 /// Reports how these rows differ from those of an earlier run.
-fn compare(rows: &[Measured], old: &HashMap<String, Measured>, goal: Goal) {
+fn compare(rows: &[Measured], old: &[Measured], goal: Goal) {
+    let old: HashMap<&str, &Measured> = old.iter().map(|row| (row.id.as_str(), row)).collect();
     let (mut nodes, mut time, mut both) = (0.0, 0.0, 0);
     let (mut now, mut then) = (Sums::default(), Sums::default());
     println!("\n{:24} {:>8} {:>8}", "new / old", "nodes", "time");
     for row in rows {
-        let Some(before) = old.get(&row.id) else {
+        let Some(&before) = old.get(row.id.as_str()) else {
             continue;
         };
         match (before.decided(goal), row.decided(goal)) {

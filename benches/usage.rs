@@ -33,6 +33,14 @@ impl Usage {
         }
     }
 
+    /// Returns the most bytes that this process has had in memory at once. Zero if the system does not tell.
+    #[must_use]
+    pub fn most_resident() -> u64 {
+        let usage = getrusage(UsageWho::RUSAGE_SELF);
+        let kilobytes = usage.map_or(0, |it| it.max_rss());
+        u64::try_from(kilobytes).unwrap_or(0) << 10
+    }
+
     /// Returns what was used since this moment.
     #[must_use]
     pub fn elapsed(self) -> Self {
