@@ -3,7 +3,7 @@
 use super::likeness::Likeness;
 use crate::attributes::Attribute;
 use crate::rating::score::Rating;
-use crate::shogi::{Move, Position, Setup, Square};
+use crate::shogi::{Move, Position, Setup};
 
 /// A problem that the search for problems found to be sound.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct Composed {
     pub setup: Setup,
     /// The main line.
     pub line: Vec<Move>,
+    /// Whether another last move mates, too (最終手余詰).
+    pub has_last_move_dual: bool,
     /// Its likeness for a solver.
     pub likeness: Likeness,
     /// The attributes.
@@ -27,15 +29,16 @@ impl Composed {
         self.line.len() as u32
     }
 
-    /// Returns whether a move of the line begins or ends on this square.
-    pub(super) fn plays_on(&self, square: Square) -> bool {
-        let plays = |mv: &Move| mv.from() == Some(square) || mv.to() == square;
-        self.line.iter().any(plays)
-    }
-
     /// Returns whether the attacker gives a piece away for good in the line.
     pub(super) fn gives_a_piece(&self) -> bool {
         gives_a_piece(&self.setup, &self.line)
+    }
+
+    /// Returns whether one piece gives three checks in a row: it chases the king.
+    pub(super) fn chases(&self) -> bool {
+        let own: Vec<&Move> = self.line.iter().step_by(2).collect();
+        let goes_on = |pair: &[&Move]| pair[1].from() == Some(pair[0].to());
+        own.windows(3).any(|three| three.windows(2).all(goes_on))
     }
 
     /// Returns whether the first move captures a piece of a kind that is dropped later.

@@ -100,14 +100,12 @@ impl Constraints {
         self.allowed.contains(&what)
     }
 
-    /// Returns whether a tidied problem has nothing dull that is not allowed: a promoted small piece
-    /// without a part in the line, or a piece that is captured first only to be dropped.
+    /// Returns whether a tidied problem has nothing dull that is not allowed: a promoted small piece in
+    /// the diagram, or a piece that is captured first only to be dropped.
     pub(super) fn allow_pieces(&self, problem: &Composed) -> bool {
-        let is_idle = |(square, piece): (Square, Piece)| {
-            is_promoted_small(piece.kind()) && !problem.plays_on(square)
-        };
-        let has_idle = || problem.setup.pieces().any(is_idle);
-        (self.allows(Allowance::Promoted) || !has_idle())
+        let is_promoted = |(_, piece): (Square, Piece)| is_promoted_small(piece.kind());
+        let has_promoted = || problem.setup.pieces().any(is_promoted);
+        (self.allows(Allowance::Promoted) || !has_promoted())
             && (self.allows(Allowance::Captures) || !problem.fetches_a_piece())
     }
 
@@ -133,11 +131,12 @@ impl Constraints {
 /// The aesthetics below which a problem is plain. Solvers who were asked wanted hardly any of these.
 const PLAIN_BELOW: u32 = 45;
 
-/// Returns whether a problem of three plies or more is plain: it has low aesthetics, or no piece is
-/// given away in it.
+/// Returns whether a problem of three plies or more is plain: it has low aesthetics, no piece is given
+/// away in it, a piece chases the king, or the last move is not the only one that mates.
 fn is_plain(problem: &Composed) -> bool {
-    let is_dull = || problem.rating.aesthetics.points < PLAIN_BELOW || !problem.gives_a_piece();
-    problem.plies() >= 3 && is_dull()
+    let is_low = problem.rating.aesthetics.points < PLAIN_BELOW;
+    let is_loose = problem.chases() || problem.has_last_move_dual;
+    problem.plies() >= 3 && (is_low || is_loose || !problem.gives_a_piece())
 }
 
 /// Returns whether it is a promoted pawn, lance, knight or silver.

@@ -4,7 +4,7 @@ use super::change::completed;
 use super::composed::Composed;
 use super::constraints::{Constraints, is_promoted_small};
 use super::likeness::Likeness;
-use crate::finding::verdict::{Judgement, Verdict};
+use crate::finding::verdict::{Judgement, Kind, Verdict};
 use crate::judge::judging::judge_as;
 use crate::judge::rounds::{Asked, Haste};
 use crate::question::Question;
@@ -143,10 +143,14 @@ impl<'a> Judge<'a> {
 fn composed(setup: &Setup, position: &Position, judgement: Judgement) -> Option<Composed> {
     let rating = rating::of(position, &judgement)?;
     let line = judgement.composed.reading?.line;
+    let last_move_duals = [Kind::LastMoveDual, Kind::LongLastMoveDual];
+    let has_last_move_dual =
+        (judgement.findings.iter()).any(|it| last_move_duals.contains(&it.kind));
     Some(Composed {
         likeness: Likeness::new(position, &line),
         setup: setup.clone(),
         line,
+        has_last_move_dual,
         attributes: judgement.attributes,
         rating,
     })

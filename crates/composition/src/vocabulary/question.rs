@@ -110,9 +110,9 @@ words! {
         /// A first move that captures without need: the piece could as well be in a hand, or is only
         /// fetched to be dropped.
         Captures = "captures";
-        /// A promoted pawn, lance, knight or silver that neither moves nor is captured.
+        /// A promoted pawn, lance, knight or silver in the diagram.
         Promoted = "promoted";
-        /// Low aesthetics, or no piece that is given away.
+        /// Low aesthetics, no piece that is given away, a piece that chases the king, or several last moves.
         Plain = "plain";
     }
 }

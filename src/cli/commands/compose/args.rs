@@ -108,7 +108,7 @@ pub struct ComposeArgs {
     #[arg(long, value_name = "N", value_parser = number::<u32>(0..=100), default_value = "0")]
     pub aesthetics: u32,
 
-    /// Also tell what solvers find dull: problems whose first move captures without need, with promoted small pieces that have no part, or without a piece given away
+    /// Also tell what solvers find dull: problems whose first move captures without need, with promoted small pieces, without a piece given away, with one piece that checks three times in a row, or with several last moves
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum)]
     pub allow: Vec<Allowance>,
 
