@@ -192,10 +192,18 @@ fn a_site_that_finds_no_room_leaves_the_old_one_or_none() {
     let folder = tempfile::tempdir().unwrap();
     let [site, new] = ["site", "new"].map(|name| folder.path().join(name));
     let content = || {
-        let files = fs::read_dir(&site).unwrap().map(|it| it.unwrap().path());
-        let mut files: Vec<_> = files
-            .map(|it| (it.clone(), fs::read(it).unwrap()))
-            .collect();
+        let mut files = Vec::new();
+        let mut folders = vec![site.clone()];
+        while let Some(folder) = folders.pop() {
+            for path in fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()) {
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let bytes = fs::read(&path).unwrap();
+                    files.push((path, bytes));
+                }
+            }
+        }
         files.sort();
         files
     };
