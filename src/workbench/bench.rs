@@ -3,8 +3,7 @@
 use super::fault::Fault;
 use super::reading::Shelf;
 use super::remembered::RecentAnswers;
-use super::solvers::{MAX_IDLE, Solvers};
-use super::table::{MAX_HASH_BYTES, MAX_SOLVERS};
+use super::solvers::{MAX_IDLE, MAX_ROW_HASH_BYTES, MAX_ROW_SOLVERS, Solvers};
 use crate::answer::Row;
 use crate::composition::event::Listener;
 use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, ask, guarded};
@@ -56,7 +55,10 @@ impl Workbench {
     pub fn new(resources: Resources) -> Self {
         Self {
             solvers: Solvers::new(resources.hash_bytes, MAX_IDLE),
-            row_solvers: Solvers::new(resources.hash_bytes.min(MAX_HASH_BYTES), MAX_SOLVERS),
+            row_solvers: Solvers::new(
+                resources.hash_bytes.min(MAX_ROW_HASH_BYTES),
+                MAX_ROW_SOLVERS,
+            ),
             resources,
             recent: RecentAnswers::default(),
             names: Vec::new(),

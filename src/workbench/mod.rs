@@ -30,6 +30,7 @@ mod fault;
 mod json;
 mod judging;
 mod likeness;
+mod listed;
 mod node;
 mod position;
 mod question;

@@ -3,8 +3,8 @@
 use super::board::{fields, reasons_in_words};
 use super::fault::{Fault, FaultKind};
 use super::json::usi_words;
+use super::listed::{Source, add_row, row_in};
 use super::position::side;
-use super::table::{Source, add_row, row_in};
 use super::work::Work;
 use crate::answer::Row;
 use crate::answer::errors::of_reason;

@@ -7,6 +7,12 @@ use std::sync::{Mutex, PoisonError};
 /// The most solvers for single problems that are kept while no search uses them.
 pub(super) const MAX_IDLE: usize = 3;
 
+/// The most solvers that are kept between two rows.
+pub(super) const MAX_ROW_SOLVERS: usize = 16;
+
+/// The most memory for the tables of a search about a row, as `validate` has it for each job.
+pub(super) const MAX_ROW_HASH_BYTES: usize = 64 << 20;
+
 /// The solvers of a workbench.
 #[derive(Debug)]
 pub(super) struct Solvers {

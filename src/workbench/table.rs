@@ -3,101 +3,25 @@
 use super::bench::Workbench;
 use super::board::fields;
 use super::fault::{Fault, FaultKind};
+use super::listed::{Source, add_row};
+use super::solvers::MAX_ROW_HASH_BYTES;
 use super::work::Work;
 use crate::answer::{Row, Tally};
 use crate::composition::event::Listener;
-use crate::composition::rating::Rating;
 use crate::composition::similar::{Known, Wanted};
 use crate::composition::{AttackerRule, DefenderHandRule};
-use crate::input::{Fields, Origin, Record, Records};
 use crate::judge::{
     Certifier, Intake, JudgeContext, ParsedProblem, Question, Settings, Task, ask, guarded,
 };
 use crate::notation::record::TextForm;
 use crate::notation::usi;
-use crate::report::{Csv, Form, Html, Report, RowFormat, first_finding};
+use crate::report::{Csv, Form, Html, Report, RowFormat};
 use crate::search::SearchConfig;
 use crate::shogi::Position;
 use crate::similar::IndexedProblem;
 use crate::vocabulary::{Lang, Notation};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io::Cursor;
-
-/// The most memory for the tables of a search, as `validate` has it for each job.
-pub(super) const MAX_HASH_BYTES: usize = 64 << 20;
-
-/// The most solvers that are kept between two rows.
-pub(super) const MAX_SOLVERS: usize = 16;
-
-/// A record as it was read. A page keeps it, and gives it back to have the problem judged.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Source {
-    origin: Origin,
-    text: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    fields: Option<Fields>,
-    /// Whether the text is a record of moves or a link, which has to be read again.
-    #[serde(default)]
-    is_kifu: bool,
-}
-
-impl Source {
-    /// Returns the source of a record, if it could be read.
-    pub fn of(record: &Record) -> Option<Self> {
-        Some(Self {
-            origin: record.origin.clone(),
-            text: record.text.as_ref().ok()?.clone(),
-            fields: record.fields.clone(),
-            is_kifu: record.kifu.is_some(),
-        })
-    }
-
-    /// Returns the record.
-    fn record(self) -> Option<Record> {
-        if !self.is_kifu {
-            return Some(Record {
-                origin: self.origin,
-                text: Ok(self.text),
-                fields: self.fields,
-                kifu: None,
-            });
-        }
-        let stream = Box::new(Cursor::new(self.text.into_bytes()));
-        let mut records = Records::of_stream(&self.origin.name, stream, None).ok()?;
-        let record = records.next()?.ok()?;
-        Some(Record {
-            origin: self.origin,
-            fields: self.fields,
-            ..record
-        })
-    }
-}
-
-/// Returns the row in the fields of a record, if it is one that this program wrote.
-pub(super) fn row_in(record: &Record) -> Option<Row> {
-    Row::of_json(record.fields.as_ref()?.row.as_ref()?.as_bytes()).ok()
-}
-
-/// Adds to an answer the row as it is written, and what a table shows of it. Words are in both languages.
-pub(super) fn add_row(answer: &mut Value, row: &Row) {
-    let similar = row.similar.as_ref();
-    let similar = similar.map(|all| all.iter().map(|it| &*it.id).collect::<Vec<_>>());
-    let points = |score: fn(&Rating) -> u32| row.rating.as_ref().map(score);
-    let finding = [Lang::English, Lang::Japanese].map(|lang| first_finding(row, lang));
-    answer["row"] = json!(row.to_json());
-    answer["brief"] = json!({
-        "verdict": row.verdict,
-        "limit": row.limit,
-        "plies": row.plies,
-        "plies_at_most": row.plies_at_most,
-        "expected_plies": row.expected_plies,
-        "finding": finding,
-        "difficulty": points(|it| it.difficulty.points),
-        "aesthetics": points(|it| it.aesthetics.points),
-        "similar": similar,
-    });
-}
 
 #[derive(Debug, Deserialize)]
 struct RowRequest {
@@ -110,7 +34,7 @@ pub(super) fn row(bench: &Workbench, request: &Value, work: &Work<'_>) -> Result
     let asked: RowRequest = fields(request)?;
     let settings = Settings {
         config: SearchConfig {
-            hash_bytes: bench.resources.hash_bytes.min(MAX_HASH_BYTES),
+            hash_bytes: bench.resources.hash_bytes.min(MAX_ROW_HASH_BYTES),
             ..SearchConfig::default()
         },
         question: Question {
