@@ -59,7 +59,7 @@ async function files(desk) {
   for (const from of [sheet, painting]) {
     const png = await from.given('.downloads [data-format="png"]');
     assert.equal(png.text.slice(1, 4), "PNG");
-    assert.equal(png.name === "diagram.png", from === painting || desk.isStatic);
+    assert.equal(png.name, "tsume.png");
   }
   const html = await sheet.given('.downloads [data-format="html"]');
   assert.match(html.text, /<!doctype html>[\s\S]*余詰/i);
