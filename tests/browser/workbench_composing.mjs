@@ -16,7 +16,7 @@ async function brinkmate(desk) {
   await sheet.until(() => /brinkmate in 3/.test(document.querySelector("#verdict .length").textContent) && document.querySelector("#verdict").dataset.state === "done");
   assert.equal(await sheet.page.$eval("#goal", (it) => it.value), "brinkmate");
   await sheet.click('[data-key="ending"]');
-  assert.match(await sheet.text("#panel-lines .ending"), /threat: ▲[\s\S]*:/);
+  await sheet.until(() => /threat: ▲[\s\S]*:/.test(document.querySelector("#panel-lines .ending").textContent));
   // Along the line: a quiet move can be played, and each position has its state.
   await sheet.page.evaluate(() => document.activeElement.blur());
   await sheet.key("End");
