@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// The arguments about the one problem of a call; `!` marks one that has to be given.
 const PROBLEM: &str = "problem! which attacker hand";
 
-/// What composed problems may be like.
+/// The arguments with the wishes for composed problems.
 const WISHES: &str = "number seed plies from with without on_board in_hand kinds squares two_kings difficulty aesthetics allow";
 
 /// The arguments of all tools that search.

@@ -41,7 +41,7 @@ impl Default for Resources {
 pub struct Workbench {
     pub(super) resources: Resources,
     pub(super) solvers: Solvers,
-    /// Those of the rows of lists.
+    /// The solvers for the rows of lists.
     pub(super) row_solvers: Solvers,
     pub(super) recent: RecentAnswers,
     pub(super) names: Vec<String>,

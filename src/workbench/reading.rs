@@ -173,7 +173,7 @@ pub struct ShelvedRecord {
     goal: Goal,
     /// How difficult the problem is for a player, from 0 to 100, if its row says so.
     difficulty: Option<u64>,
-    /// What the row of the problem is made from.
+    /// The record from which the row of the problem is made.
     source: Option<Source>,
     /// The row itself, if the record is one.
     row: Option<Box<Row>>,
