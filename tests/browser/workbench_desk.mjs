@@ -137,7 +137,12 @@ export class Desk {
 /* A page with hands on it. */
 export class Sheet {
   constructor(page) { this.page = page; }
-  text(selector) { return this.page.$eval(selector, (it) => it.innerText); }
+  /* The page draws what has changed with its next frame: what is read before tells of the state before. */
+  drawn() { return this.page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 300); })); }
+  async text(selector) {
+    await this.drawn();
+    return this.page.$eval(selector, (it) => it.innerText);
+  }
   /* Clicks on what is there now: an element that is drawn anew while the mouse moves to it is looked for again. */
   async click(selector) {
     for (let trial = 1; ; trial += 1) {
@@ -209,7 +214,10 @@ export class Sheet {
     }, sfen);
   }
   key(...keys) { return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve()); }
-  findings(kind) { return this.page.$$eval(`.finding${kind ? `[data-kind="${kind}"]` : ""}`, (all) => all.map((it) => it.innerText)); }
+  async findings(kind) {
+    await this.drawn();
+    return this.page.$$eval(`.finding${kind ? `[data-kind="${kind}"]` : ""}`, (all) => all.map((it) => it.innerText));
+  }
   /* What a button gives as a file, as text. */
   async given(selector) {
     await this.page.evaluate(() => {

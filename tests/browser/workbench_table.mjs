@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { COOKED, MENDED } from "./workbench_desk.mjs";
 
 const HARD = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
-const rowCount = (sheet, n) => sheet.until((n) => document.querySelector("#rows")?.getAttribute("aria-rowcount") === String(n + 1), n);
+const rowCount = async (sheet, n) => {
+  await sheet.drawn();
+  await sheet.until((n) => document.querySelector("#rows")?.getAttribute("aria-rowcount") === String(n + 1), n);
+};
 
 /* All of a long list can be reached, though few rows are in the page; an opcode says how difficult a problem is. */
 async function long(desk) {

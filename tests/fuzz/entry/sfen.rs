@@ -64,7 +64,9 @@ fn places(text: &str, record: &SfenRecord) {
     assert_eq!(spans.moves.len(), record.moves.len(), "{text:?}");
     for (mv, span) in record.moves.iter().zip(&spans.moves) {
         lies_in(text, span, record);
-        let word = &text[span.clone()];
+        // A text that is broken into lines may be broken within a move.
+        let word = text[span.clone()].replace(['\n', '\r'], "");
+        let word = word.as_str();
         // Western books write in ASCII, too: `R5h`, `G*5b!`.
         match usi::parse_move(word) {
             Ok(read) => assert_eq!(read, *mv, "{text:?}"),
