@@ -291,6 +291,23 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
+    /// A page of a million problems does not wait in memory.
+    #[test]
+    fn each_card_is_written_with_its_answer() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut page = Html::new(&file, Lang::English, Notation::Japanese);
+        let written = || std::fs::read_to_string(file.path()).unwrap();
+        let row = row(COOKED);
+        page.answer(&row).unwrap();
+        assert_eq!(written(), "", "a page of one problem has another head");
+        for count in 2..5 {
+            page.answer(&row).unwrap();
+            assert_eq!(written().matches("<script type=").count(), count);
+        }
+        page.finish(&Tally::default()).unwrap();
+        assert!(written().contains("<h1>Tsume shogi report</h1>"));
+    }
+
     fn view(row: &Row) -> View<'_> {
         View::of(row, Lang::English, Notation::Usi).unwrap()
     }

@@ -77,6 +77,15 @@ pub(super) struct Card {
     pub asked: Vec<Section>,
 }
 
+/// What duplicates of a problem take from its card.
+#[derive(Debug)]
+pub(super) struct Reason {
+    /// The first defects, without the claims of this input that are wrong.
+    why: String,
+    /// The kinds of findings, for the filter.
+    kinds: String,
+}
+
 /// A score of the rating with its parts, in words.
 #[derive(Debug)]
 pub(super) struct RatedPart {
@@ -176,12 +185,20 @@ impl Card {
     }
 
     /// Takes the reason of the verdict from the card of the same position, if the page has it.
-    pub fn take_reason(&mut self, id: &str, first: Option<&Self>, lang: Lang) {
+    pub fn take_reason(&mut self, id: &str, first: Option<&Reason>, lang: Lang) {
         let same = format!("{} {id}", words(lang).duplicate_of);
-        let reason = first.map_or("", |it| &it.reason);
+        let reason = first.map_or("", |it| &it.why);
         self.why = joined([&same, &self.why, reason], dot(lang));
         if let Some(first) = first {
             self.kinds.clone_from(&first.kinds);
+        }
+    }
+
+    /// Returns what duplicates of the problem take from its card.
+    pub fn reason(&self) -> Reason {
+        Reason {
+            why: self.reason.clone(),
+            kinds: self.kinds.clone(),
         }
     }
 

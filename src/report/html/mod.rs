@@ -3,7 +3,8 @@
 //! It has counts and a bar of the verdicts, a list to filter and sort, and for each problem a card.
 //! A card has the diagram, and the main line to step through, with findings and variations below
 //! the moves that they replace. A report of one problem is its card alone. [`PageLayout`] has other
-//! forms. The file is written after the last answer.
+//! forms. Each card is written with its answer; what counts them stands behind the last one, and the script
+//! puts it in front. So the memory for a report does not grow with its cards, but for those of a book.
 //!
 //! The template library escapes the text. A card is text to the browser until it comes into view. Then the
 //! script in the file makes elements of it and draws the diagram. The text leaves out what the script can
@@ -25,12 +26,9 @@ use crate::report::writer::Report;
 use crate::vocabulary::{Lang, Notation, Verdict};
 use askama::Template;
 use book::Book;
-use card::Card;
+use card::{Card, Reason};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
-
-/// The most cards that the page shows open at first.
-const OPEN_CARDS: usize = 12;
 
 /// The characters in diagrams.
 const GLYPHS: &str =
@@ -62,11 +60,15 @@ pub struct Html<W> {
     total: Option<usize>,
     /// The number of cards that wanted each name.
     anchors: HashMap<String, usize>,
-    /// The index of each card by its id.
-    card_of_id: HashMap<String, usize>,
+    /// For each id, what duplicates take from its card.
+    reasons: HashMap<String, Reason>,
     rules: String,
+    /// The number of cards.
+    number: usize,
+    /// The cards that are not written: those of a book, else the first one until there is another.
     cards: Vec<Card>,
-    /// The number of cards with each kind of finding.
+    /// The number of cards with each verdict, and with each kind of finding.
+    verdict_counts: BTreeMap<&'static str, usize>,
     kind_counts: BTreeMap<&'static str, usize>,
 }
 
@@ -80,9 +82,11 @@ impl<W: Write> Html<W> {
             layout: PageLayout::Cards,
             total: None,
             anchors: HashMap::new(),
-            card_of_id: HashMap::new(),
+            reasons: HashMap::new(),
             rules: String::new(),
+            number: 0,
             cards: Vec::new(),
+            verdict_counts: BTreeMap::new(),
             kind_counts: BTreeMap::new(),
         }
     }
@@ -123,85 +127,123 @@ impl<W: Write> Html<W> {
     }
 }
 
+impl<W: Write> Html<W> {
+    fn is_of_puzzles(&self) -> bool {
+        self.layout == PageLayout::Puzzles
+    }
+
+    /// Writes a part of the page.
+    fn write(&mut self, part: &impl Template) -> io::Result<()> {
+        Template::write_into(part, &mut Visible(&mut self.out))
+    }
+
+    /// Writes what stands before the cards.
+    fn write_head(&mut self, title: &str, single: bool) -> io::Result<()> {
+        let classes = [(single, "single"), (self.is_of_puzzles(), "puzzles")];
+        let classes = classes.iter().filter(|it| it.0).map(|it| it.1);
+        let head = Head {
+            words: words(self.lang),
+            tool: TOOL,
+            title,
+            style: include_str!("report.css"),
+            glyphs: outlines(GLYPHS),
+            letters: self.notation == Notation::Western,
+            classes: classes.collect::<Vec<_>>().join(" "),
+        };
+        self.write(&head)
+    }
+
+    fn write_card(&mut self, card: &Card, single: bool) -> io::Result<()> {
+        self.write(&CardText {
+            words: words(self.lang),
+            card,
+            single,
+            puzzles: self.is_of_puzzles(),
+        })
+    }
+
+    /// Writes what stands behind the cards. `card` is the only one.
+    fn write_tail(&mut self, title: &str, card: Option<&Card>, tally: &Tally) -> io::Result<()> {
+        let mut kinds: Vec<_> = std::mem::take(&mut self.kind_counts).into_iter().collect();
+        kinds.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        let kinds = kinds.into_iter().map(|(kind, count)| KindPart {
+            kind,
+            label: term_named(kind, self.lang),
+            count,
+        });
+        let part = |&verdict: &Verdict| {
+            Some(VerdictPart {
+                verdict: verdict.word(),
+                label: verdict_label(verdict, self.lang),
+                count: *self.verdict_counts.get(verdict.word())?,
+            })
+        };
+        let tail = Tail {
+            words: words(self.lang),
+            tool: TOOL,
+            title,
+            script: concat!(include_str!("board.js"), include_str!("report.js")),
+            total: match self.total {
+                Some(all) if all > self.number => format!("{} / {all}", self.number),
+                _ => self.number.to_string(),
+            },
+            rules: rules(&self.rules, self.lang),
+            interrupted: tally.interrupted,
+            bar: Verdict::ALL.iter().filter_map(part).collect(),
+            kinds: kinds.collect(),
+            puzzles: self.is_of_puzzles(),
+            card,
+        };
+        self.write(&tail)
+    }
+}
+
 impl<W: Write> Report for Html<W> {
     fn answer(&mut self, row: &Row) -> io::Result<()> {
         let mut card = Card::new(row, self.lang, self.notation);
         card.anchor = self.anchor(&card.id);
         if let Some(id) = &row.duplicate_of {
-            let first = self.card_of_id.get(id).map(|&index| &self.cards[index]);
-            card.take_reason(id, first, self.lang);
+            card.take_reason(id, self.reasons.get(id), self.lang);
         }
-        self.card_of_id.insert(card.id.clone(), self.cards.len());
+        self.reasons.insert(card.id.clone(), card.reason());
         for kind in card.finding_kinds() {
             *self.kind_counts.entry(kind).or_default() += 1;
         }
+        *self.verdict_counts.entry(card.verdict).or_default() += 1;
         self.rules.clone_from(&row.rules);
-        self.cards.push(card);
-        Ok(())
+        self.number += 1;
+        if self.number == 1 || self.layout == PageLayout::Book {
+            self.cards.push(card);
+            return Ok(());
+        }
+        if let Some(first) = self.cards.pop() {
+            self.write_head(words(self.lang).title, false)?;
+            self.write_card(&first, false)?;
+        }
+        self.write_card(&card, false)
     }
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         let cards = std::mem::take(&mut self.cards);
-        let mut kinds: Vec<_> = std::mem::take(&mut self.kind_counts).into_iter().collect();
-        kinds.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        let part = |&verdict: &Verdict| {
-            let name = verdict.word();
-            let count = cards.iter().filter(|it| it.verdict == name).count();
-            (count > 0).then(|| VerdictPart {
-                verdict: name,
-                label: verdict_label(verdict, self.lang),
-                count,
-            })
-        };
-        let letters = self.notation == Notation::Western;
-        let words = words(self.lang);
-        let rules = rules(&self.rules, self.lang);
         if self.layout == PageLayout::Book {
-            let book = Book::new(&cards, self.lang, rules, letters);
-            book.write_into(&mut Visible(&mut self.out))?;
+            let letters = self.notation == Notation::Western;
+            let book = Book::new(&cards, self.lang, rules(&self.rules, self.lang), letters);
+            self.write(&book)?;
             return self.out.flush();
         }
-        let puzzles = self.layout == PageLayout::Puzzles;
-        let single = cards.len() == 1;
-        let title = match &cards[..] {
-            [card] if !card.title.is_empty() => &card.title,
-            [card] => &card.id,
-            _ => words.title,
+        let only = cards.first();
+        let title = match only {
+            Some(card) if !card.title.is_empty() => &card.title,
+            Some(card) => &card.id,
+            None => words(self.lang).title,
         };
-        let classes = [(single, "single"), (puzzles, "puzzles")];
-        let classes = classes
-            .into_iter()
-            .filter_map(|(applies, class)| applies.then_some(class));
-        let page = Page {
-            words,
-            tool: TOOL,
-            title,
-            style: include_str!("report.css"),
-            script: concat!(include_str!("board.js"), include_str!("report.js")),
-            glyphs: outlines(GLYPHS),
-            total: match self.total {
-                Some(all) if all > cards.len() => format!("{} / {all}", cards.len()),
-                _ => cards.len().to_string(),
-            },
-            rules,
-            interrupted: tally.interrupted,
-            bar: Verdict::ALL.iter().filter_map(part).collect(),
-            kinds: kinds
-                .into_iter()
-                .map(|(kind, count)| KindPart {
-                    kind,
-                    label: term_named(kind, self.lang),
-                    count,
-                })
-                .collect(),
-            open: !single && cards.len() <= OPEN_CARDS,
-            letters,
-            single,
-            puzzles,
-            classes: classes.collect::<Vec<_>>().join(" "),
-            cards: &cards,
-        };
-        page.write_into(&mut Visible(&mut self.out))?;
+        if self.number < 2 {
+            self.write_head(title, only.is_some())?;
+        }
+        if let Some(card) = only {
+            self.write_card(card, true)?;
+        }
+        self.write_tail(title, only, tally)?;
         self.out.flush()
     }
 }
@@ -233,30 +275,48 @@ impl<W: Write> Write for Visible<'_, W> {
     }
 }
 
+/// What stands before the cards.
 #[derive(Template)]
-#[template(path = "report.html", config = "src/report/askama.toml")]
-struct Page<'a> {
+#[template(path = "report_head.html", config = "src/report/askama.toml")]
+struct Head<'a> {
     words: Words,
     tool: &'static str,
     title: &'a str,
     style: &'static str,
-    script: &'static str,
     glyphs: Vec<super::svg::Outline>,
+    /// Whether pieces are drawn as letters.
+    letters: bool,
+    classes: String,
+}
+
+/// A card, as text to the browser.
+#[derive(Template)]
+#[template(path = "report_card.html", config = "src/report/askama.toml")]
+struct CardText<'a> {
+    words: Words,
+    card: &'a Card,
+    /// Whether there is one card only.
+    single: bool,
+    /// Whether the solutions are hidden at first.
+    puzzles: bool,
+}
+
+/// What stands behind the cards.
+#[derive(Template)]
+#[template(path = "report_tail.html", config = "src/report/askama.toml")]
+struct Tail<'a> {
+    words: Words,
+    tool: &'static str,
+    title: &'a str,
+    script: &'static str,
     total: String,
     rules: String,
     interrupted: bool,
     bar: Vec<VerdictPart>,
     kinds: Vec<KindPart>,
-    /// Whether the cards are open at first.
-    open: bool,
-    /// Whether pieces are drawn as letters.
-    letters: bool,
-    /// Whether there is one card only.
-    single: bool,
-    /// Whether the solutions are hidden at first.
     puzzles: bool,
-    classes: String,
-    cards: &'a [Card],
+    /// The card, if there is one only.
+    card: Option<&'a Card>,
 }
 
 /// A part of the bar of verdicts.

@@ -4,8 +4,11 @@ const list = document.getElementById("cards");
 const cards = [...list.children];
 const tools = document.querySelector(".tools");
 const puzzles = document.body.classList.contains("puzzles");
-// So many cards are made at a time.
-const GROUP = 50;
+// What counts the cards is written behind them.
+document.body.prepend(document.querySelector("header"));
+if (tools) list.before(tools);
+// So many cards are made at a time, and so many are open at first.
+const GROUP = 50, OPEN_CARDS = 12;
 let current = null;
 
 // A card that is alone on its page cannot be closed.
@@ -242,7 +245,7 @@ function go() {
 }
 addEventListener("hashchange", go);
 let reset = () => lay(cards);
-for (const text of cards) text.open = "open" in list.dataset;
+for (const text of cards) text.open = tools && cards.length <= OPEN_CARDS;
 if (tools) control();
 else reset();
 go();
