@@ -24,13 +24,13 @@ sentences! {
 
 /// Returns the pages of the problems that a site lists, as the call `files` answers them, and their pictures: PNG, or
 /// SVG in a program without the feature `png`. Posts show the picture only if `public`, the address of the site, is
-/// known.
+/// known. Each problem is given the name of its page as `page`, so that links to it lead there.
 ///
 /// # Errors
 /// If a picture cannot be drawn.
 pub fn problem_pages(
     bench: &Workbench,
-    problems: &[Value],
+    problems: &mut [Value],
     public: Option<&str>,
     lang: Lang,
 ) -> Result<Vec<SiteFile>, Fault> {
@@ -44,7 +44,9 @@ pub fn problem_pages(
         let picture = format!("{number}.{extension}");
         let page = page(problem, number, &picture, public, lang);
         files.push((format!("problems/{picture}"), bytes));
-        files.push((format!("problems/{number}.html"), page.into_bytes()));
+        let name = format!("problems/{number}.html");
+        problem["page"] = json!(name);
+        files.push((name, page.into_bytes()));
     }
     if !files.is_empty() {
         files.push(("problems/page.css".to_owned(), STYLE.as_bytes().to_vec()));
@@ -77,7 +79,7 @@ fn page(problem: &Value, number: usize, picture: &str, public: Option<&str>, lan
         "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src 'self'; style-src 'self'\">\n\
-         <title>{title} · {about}</title>\n<link rel=\"stylesheet\" href=\"page.css\">\n\
+         <title>{title} · {about}</title>\n<link rel=\"icon\" href=\"../icon.svg\">\n<link rel=\"stylesheet\" href=\"page.css\">\n\
          <meta property=\"og:type\" content=\"article\">\n<meta property=\"og:title\" content=\"{title}\">\n\
          <meta property=\"og:description\" content=\"{about}\">\n<meta name=\"twitter:card\" content=\"summary\">\n{address}\
          <h1>{title} · {about}</h1>\n<a href=\"{solver}\"><img src=\"{picture}\" alt=\"{about}\"></a>\n\
@@ -166,17 +168,18 @@ mod tests {
         let bench = Workbench::new(Resources::default());
         let sfen = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
         let hostile = "\"><script>alert(1)</script>";
-        let problems = [
+        let mut problems = [
             json!({"id": "1/a", "title": hostile, "author": "A & B", "expected_plies": 5, "goal": "mate", "sfen": sfen, "moves": ["3a3d+"]}),
             json!({"id": "2", "sfen": null, "error": {"kind": "sfen"}}),
         ];
         let files = problem_pages(
             &bench,
-            &problems,
+            &mut problems,
             Some("https://example.org/"),
             Lang::English,
         )
         .unwrap();
+        assert_eq!(problems[0]["page"], "problems/1.html");
         let names: Vec<&str> = files.iter().map(|it| &*it.0).collect();
         let extension = if cfg!(feature = "png") { "png" } else { "svg" };
         let picture = format!("problems/1.{extension}");
@@ -194,7 +197,7 @@ mod tests {
         ] {
             assert!(page.contains(part), "{part}: {page}");
         }
-        let files = problem_pages(&bench, &problems, None, Lang::Japanese).unwrap();
+        let files = problem_pages(&bench, &mut problems, None, Lang::Japanese).unwrap();
         let page = String::from_utf8(files[1].1.clone()).unwrap();
         assert!(
             page.contains("5手詰") && !page.contains("og:image"),

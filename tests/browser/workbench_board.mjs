@@ -215,11 +215,6 @@ async function places(desk) {
     await stays("the first move");
     await sheet.until(() => document.querySelector(".here .badge")?.textContent);
     await stays("the first move, judged");
-    // A player has no editor's buttons.
-    await sheet.page.$eval("#mode-solve", (it) => it.click());
-    await sheet.until(() => document.querySelector("#solve").dataset.phase === "yours");
-    const isKept = (it) => /^(#board|.data-square|#hand)/.test(it);
-    assert.deepEqual((await at()).filter(isKept), before.filter(isKept), `${width} × ${height}, to solve`);
     await sheet.page.$eval("#mode-setup", (it) => it.click());
     assert.ok(await sheet.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} × ${height} scrolls sideways`);
     const [cell, board] = await sheet.page.evaluate(() => ['[data-square="5e"]', ".squares"].map((it) => document.querySelector(it).getBoundingClientRect().toJSON()));
@@ -250,6 +245,61 @@ async function places(desk) {
   assert.deepEqual(await at(), before);
   // The move is in sight in the panel, which has scrolled within itself.
   assert.ok(await sheet.page.$eval("#panel-lines [aria-current]", (it) => it.getBoundingClientRect().bottom <= innerHeight));
+}
+
+/* Buttons, tabs and numbers that leave the window or their bar, that are narrower than their words, or that lie upon each other. */
+function cutOff(groups) {
+  const wrong = [];
+  for (const group of groups) {
+    const all = [...document.querySelectorAll(group)].filter((it) => it.checkVisibility()).map((it) => ({ it, at: it.getBoundingClientRect() })).filter(({ at }) => at.width > 2);
+    for (const { it, at } of all) {
+      const bar = it.parentElement.closest("header, .mode, .hand, main").getBoundingClientRect();
+      const isOut = at.left < -0.5 || at.right > Math.min(innerWidth, bar.right) + 0.5 || at.top < bar.top - 4 || at.bottom > bar.bottom + 4;
+      const isUpon = all.some((other) => other.it !== it && at.left < other.at.right - 0.5 && other.at.left < at.right - 0.5 && at.top < other.at.bottom - 0.5 && other.at.top < at.bottom - 0.5);
+      if (isOut || isUpon || it.scrollWidth > it.clientWidth + 1) wrong.push(`${group} ${it.id || it.textContent}: ${JSON.stringify(at)}`);
+    }
+  }
+  return document.documentElement.scrollWidth > innerWidth ? [...wrong, "the page scrolls sideways"] : wrong;
+}
+const WIDTHS = [320, 360, 390, 480, 699, 700, 760, 859, 860, 900, 1024, 1280, 1920];
+
+/* Nothing is cut at any width, in either language, with a mouse or fingers, whether a piece is picked up or not. */
+async function uncut(desk) {
+  for (const [lang, hasTouch] of [["en", false], ["en", true], ["ja", true]]) {
+    const sheet = await desk.page({ lang });
+    await sheet.page.setViewport({ width: 1280, height: 800, hasTouch });
+    await sheet.page.waitForSelector("#palette .stock");
+    await sheet.paste(readFileSync(`${desk.folder}/first-steps.sfen`, "utf8"));
+    await sheet.until(() => document.querySelector("#ways a"));
+    await sheet.loaded(COOKED);
+    await sheet.click("#hand-top input[type=checkbox]");
+    for (const width of WIDTHS) {
+      await sheet.page.setViewport({ width, height: width < 700 ? 700 : 800, hasTouch });
+      for (const isPicked of [true, false]) {
+        await sheet.page.evaluate(() => scrollTo(0, 0));
+        await (isPicked ? sheet.click(".cell.held") : sheet.key("Escape"));
+        await sheet.until((isPicked) => document.querySelector("#picked").hidden !== isPicked, isPicked);
+        const wrong = await sheet.page.evaluate(cutOff, ["header a, header button", ".mode button, .mode select", "#tabs button", "#hand-top .counter", ".hand b, .hand .whose span"]);
+        assert.deepEqual(wrong, [], `${lang}, ${width}${hasTouch ? ", fingers" : ""}`);
+      }
+    }
+  }
+}
+
+/* On a phone the palette stays where it is, whatever the judgement says above it. */
+async function palette(desk) {
+  for (const [width, lang] of [[390, "en"], [320, "en"], [320, "ja"]]) {
+    const sheet = await desk.page({ phone: true, lang });
+    await sheet.page.setViewport({ width, height: 700, isMobile: true, hasTouch: true });
+    await sheet.page.waitForSelector("#palette .stock");
+    const top = () => sheet.page.$eval("#palette", (it) => it.getBoundingClientRect().top + scrollY), tops = [await top()];
+    for (const [sfen, verdict] of [[COOKED, "flawed"], [MENDED, "sound"], ["9/7k1/9/6S2/9/9/9/9/9 b G2r2b3g3s4n4l18p 1", "no_mate"]]) {
+      await sheet.loaded(sfen);
+      await sheet.verdict(verdict);
+      tops.push(await top());
+    }
+    assert.equal(new Set(tops).size, 1, `${width}: ${tops}`);
+  }
 }
 
 /* What is seen first is where it stays. */
@@ -326,4 +376,4 @@ async function modules(desk) {
   assert.match(strange, /^[1-9a-zA-Z+/]+ b 3P 1$/);
 }
 
-export const parts = [["modules", modules], ["mouse", mouse], ["keyboard", keyboard], ["faults", faults], ["whole diagram", whole], ["phone", phone], ["places", places], ["shifts", shifts], ["flip and glide", seen]];
+export const parts = [["modules", modules], ["mouse", mouse], ["keyboard", keyboard], ["faults", faults], ["whole diagram", whole], ["phone", phone], ["places", places], ["uncut", uncut], ["palette stays", palette], ["shifts", shifts], ["flip and glide", seen]];

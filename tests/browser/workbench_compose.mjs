@@ -37,4 +37,24 @@ async function compose(desk) {
   await sheet.until(() => document.querySelector("#compose-look").textContent === "Compose" && /stopped/.test(document.querySelector("#panel-compose").innerText));
 }
 
-export const parts = [["compose", compose]];
+/* On a phone the first card is in sight at once, and the board when a card is touched. */
+async function onPhone(desk) {
+  const sheet = await desk.page({ phone: true });
+  const isSeen = (selector) => sheet.until((selector) => {
+    const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  }, selector);
+  await sheet.click('[data-tab="compose"]');
+  for (const key of ["from", "to", "number"]) await sheet.page.select(`#panel-compose [data-key="${key}"]`, "3");
+  await sheet.page.type('#panel-compose [data-key="seed"]', "1");
+  await sheet.click('#panel-compose [data-key="plain"]');
+  await sheet.click("#compose-look");
+  await sheet.page.waitForSelector("#panel-compose .card", { timeout: 60000 });
+  await isSeen("#panel-compose .card .picture");
+  await sheet.page.waitForFunction(() => document.querySelector("#compose-look").textContent === "Compose", { timeout: 60000, polling: 100 });
+  await sheet.click("#panel-compose .card .picture");
+  await isSeen("#board");
+  await sheet.until(() => document.querySelectorAll("#panel-compose [aria-current]").length === 1);
+}
+
+export const parts = [["compose", compose], ["compose on the phone", onPhone]];

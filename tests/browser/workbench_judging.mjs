@@ -222,6 +222,17 @@ async function repair(desk) {
   await sheet.until(() => /残り：3手目 余詰 ▲/.test(document.querySelector("#panel-repair .remains").innerText));
 }
 
+/* That there is no mate is told once, and the hardest try once. */
+async function noMate(desk) {
+  const sheet = await desk.page();
+  await sheet.loaded("9/7k1/9/6S2/9/9/9/9/9 b G2r2b3g3s4n4l18p 1");
+  assert.doesNotMatch(await sheet.verdict("no_mate"), /ply|▲/);
+  assert.match(await sheet.text("#panel-lines"), /^Hardest try\s+1▲２三金/);
+  await sheet.click("#mode-play");
+  await sheet.until(() => document.querySelector(".here .badge").textContent === "no mate");
+  assert.equal((await sheet.text("#panel-lines")).split("▲２三金").length, 2);
+}
+
 /* Title, author and rating stand beside the verdict, and a long title is cut. */
 async function named(desk) {
   const sheet = await desk.page();
@@ -250,4 +261,4 @@ async function bothKings(desk) {
   assert.doesNotMatch(await sheet.page.$eval("body", (it) => it.innerText), /White|Black|先手|後手の/);
 }
 
-export const parts = [["cooks", cooks], ["author's line", authorsLine], ["lines", lines], ["futile interpositions", futile], ["stopping", stopping], ["versions", versions], ["repair", repair], ["named", named], ["both kings", bothKings]];
+export const parts = [["cooks", cooks], ["author's line", authorsLine], ["lines", lines], ["futile interpositions", futile], ["stopping", stopping], ["versions", versions], ["repair", repair], ["no mate", noMate], ["named", named], ["both kings", bothKings]];

@@ -50,12 +50,12 @@ async function restart(desk) {
 async function given(desk) {
   const server = await desk.serve({ options: [`${desk.folder}/first-steps.sfen`] });
   const sheet = await desk.page({ url: server.url });
-  // A page with problems opens at their front page; in the editor, the first one is on the board, and the list beside it.
+  // A page with problems opens at their front page; in the editor, the board is empty, and the list beside it.
   await sheet.until(() => document.querySelectorAll("#front .numbers a").length === 12);
   assert.equal(await sheet.page.$eval("#board", (it) => it.checkVisibility()), false);
   await sheet.click('[data-key="to-editor"]');
   await sheet.until(() => document.querySelectorAll("#rows [data-at]").length === 12);
-  assert.equal(await sheet.sfen(), await sheet.page.$eval("#row-0", (it) => it.dataset.sfen));
+  assert.match(await sheet.sfen(), /^9\/9\/9\/9\/9\/9\/9\/9\/9 /);
   // Similar works are looked for among them: the problem itself is one.
   await sheet.click("#row-2");
   await sheet.verdict();
@@ -68,6 +68,8 @@ async function given(desk) {
   await sheet.page.reload();
   await sheet.page.waitForSelector('[data-tab="problems"]');
   assert.equal(await sheet.sfen(), shown);
+  await sheet.click('[data-tab="problems"]');
+  await sheet.page.waitForSelector("#row-2.now");
   await desk.kill(server);
 }
 
@@ -179,6 +181,17 @@ async function withoutWaiting(desk) {
   const linked = await desk.page({ url: `${url}#/solve/${MENDED.replaceAll(" ", "_")}` });
   await linked.until(() => document.querySelector('[data-square="3c"]').ariaLabel.includes("defender pawn"));
   await says(linked, /engine is being loaded/);
+  // Links to a problem of the site lead to its own page, with a picture for posts, and on to the board.
+  const editor = await desk.page({ url: `${url}#/edit/7k1/9/7P1/9/9/9/9/9/9_b_G` });
+  await editor.click('[popovertarget="menu-save"]');
+  const link = await editor.copied('.copies [data-format="riddle"]');
+  assert.equal(link, `${url}problems/2.html`);
+  await editor.page.goto(link);
+  await editor.until(() => document.querySelector("img").naturalWidth > 0);
+  await Promise.all([editor.page.waitForNavigation(), editor.click("p a")]);
+  await editor.page.waitForSelector("#front, #solve");
+  await says(editor, /Mate in 1/);
+  assert.equal(await editor.page.evaluate(() => location.hash), "#/solve/one");
 }
 
 /* All problems of a long file are counted and can be reached. */

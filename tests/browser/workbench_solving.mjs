@@ -116,7 +116,49 @@ async function otherMate(desk) {
   assert.ok(cooks.length > 0);
   await play(sheet, cooks[0].usi);
   await phase(sheet, "yours");
-  await says(sheet, new RegExp(`mates too, but in ${3 + cooks[0].plies} plies instead of 5`));
+  await says(sheet, new RegExp(`^▲\\S+ mates, too, but in ${3 + cooks[0].plies} plies instead of 5: a cook or a detour.\\s*Reply: △`));
+  assert.equal(await sheet.page.$eval("#solve", (it) => it.className), "unknown");
+}
+
+/* On a phone the board, what became of a move, and what can be done are on the screen together, in places that stay. */
+async function inSight(desk) {
+  const sizes = [[320, 568], [360, 640], [375, 667], [390, 844], [844, 390], [768, 1024]];
+  for (const lang of ["en", "ja"]) {
+    const sheet = await desk.page({ phone: true, lang });
+    await sheet.paste(`${COOKED}\n${THREE}\n`);
+    await sheet.until(() => document.querySelector("#ways a"));
+    await sheet.loaded(COOKED);
+    await sheet.click("#mode-solve");
+    // What tells of the file that was read lies upon the buttons for a while.
+    await sheet.until(() => document.querySelector("#toast").hidden);
+    const places = () => sheet.page.evaluate(() => ["#board", "#hand-bottom", '[data-key="riddleHint"]', '[data-key="riddleNext"]', "#solve .told"].map((it) => document.querySelector(it).getBoundingClientRect().toJSON()));
+    for (const [width, height] of lang === "en" ? sizes : sizes.slice(0, 1)) {
+      await sheet.page.setViewport({ width, height, isMobile: true, hasTouch: true });
+      await sheet.page.evaluate(() => { document.querySelector('[data-key="riddleAgain"]').click(); scrollTo(0, 0); });
+      await phase(sheet, "yours");
+      const before = await places();
+      for (const [usi, wanted] of [[LINE[0], "yours"], ["4e3d", "refuted"], ["G*3d", "yours"]]) {
+        if (usi === "G*3d") await sheet.click('[data-key="riddleTakeBack"]');
+        await play(sheet, usi);
+        await sheet.until(() => !["thinking", "reply"].includes(document.querySelector("#solve").dataset.phase));
+        await phase(sheet, wanted);
+        await sheet.drawn();
+        const now = await places(), when = `${width} × ${height}, ${usi}: ${JSON.stringify(now)}`;
+        assert.deepEqual(now, before, when);
+        assert.ok(now.every((it) => it.top >= 0 && it.bottom <= height && it.right <= width), when);
+      }
+      assert.ok(await sheet.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
+  }
+}
+
+/* Who shows the solution by a key stays in the panel. */
+async function keysStay(desk) {
+  const sheet = await solving(desk);
+  await sheet.page.focus('[data-key="riddleReveal"]');
+  await sheet.key("Enter");
+  await phase(sheet, "shown");
+  await sheet.until(() => document.activeElement.dataset.act === "show");
 }
 
 /* Problems without a mate, and those of another goal, are told as such. */
@@ -141,6 +183,8 @@ async function course(desk) {
   await sheet.until(() => document.querySelectorAll("#rows [data-at]").length === 3);
   await sheet.click('[data-key="to-problems"]');
   await shows(sheet, ["1", "2", "3"]);
+  const goOn = () => sheet.page.$$eval("#front .go", (all) => all.map((it) => it.innerText).join());
+  assert.equal(await goOn(), "Begin with no. 1");
   await sheet.page.select('#front [data-key="order"]', "difficulty");
   await shows(sheet, ["2", "1", "3"]);
   await sheet.click("#front .numbers a");
@@ -162,11 +206,20 @@ async function course(desk) {
   await phase(sheet, "yours");
   await sheet.click('[data-key="to-problems"]');
   await shows(sheet, ["2:helped", "1:tried", "3"]);
-  assert.match(await sheet.text("#front .score"), /1 of 3 solved[^]*0 without a hint · 1 tried · days in a row: 1/);
+  assert.match(await sheet.text("#front .score"), /1 of 3 solved[^]*0 without a hint · 1 begun · days in a row: 1/);
   for (const [state, wanted] of [["solved", ["2:helped"]], ["tried", ["1:tried"]], ["untried", ["3"]], ["all", ["2:helped", "1:tried", "3"]]]) {
     await sheet.click(`#front [data-key="${state}"]`);
     await shows(sheet, wanted);
+    // The button leads to what is left to solve, first to what is begun.
+    assert.equal(await goOn(), { solved: "", untried: "Go on with no. 3" }[state] ?? "Go on with no. 1");
   }
+  // From a problem that is not among the chosen ones the way goes on from its place.
+  assert.deepEqual(await sheet.page.evaluate(async () => {
+    const { Collection } = await import("./solve/collection.js"), it = new Collection({ on() {}, tell() {} }, { stateOf() {} });
+    it.take([1, 3, 1, 3, 1].map((plies, at) => ({ sfen: `${at + 1}k${7 - at}/9/9/9/9/9/9/9/9 b G 1`, id: `${at}`, expected_plies: plies })), false);
+    it.filter = { order: "given", plies: 3, band: "", state: "all" };
+    return [1, -1].map((by) => it.beside(it.list[2].sfen, by).number);
+  }), [4, 2]);
   await sheet.page.select('#front [data-key="band"]', "middle");
   await shows(sheet, ["1:tried"]);
   // All of it is kept, and there is one problem for each day.
@@ -276,4 +329,4 @@ async function still(desk) {
   }
 }
 
-export const parts = [["solving: the line", rightLine], ["solving: a wrong move", wrongMove], ["solving: hints", hints], ["solving: another mate", otherMate], ["solving: no riddle", noRiddle], ["solving: a course", course], ["solving: a link", linked], ["solving: promotions", promotions], ["solving: addresses", addresses], ["board in its place", still]];
+export const parts = [["solving: the line", rightLine], ["solving: a wrong move", wrongMove], ["solving: hints", hints], ["solving: another mate", otherMate], ["solving: in sight", inSight], ["solving: keys stay", keysStay], ["solving: no riddle", noRiddle], ["solving: a course", course], ["solving: a link", linked], ["solving: promotions", promotions], ["solving: addresses", addresses], ["board in its place", still]];

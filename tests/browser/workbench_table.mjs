@@ -55,14 +55,23 @@ async function judged(desk) {
   assert.match(await sheet.text("#row-0 .length"), /5 ≠ 7/);
   await sheet.page.select('[data-key="kind"]', "all");
   await rowCount(sheet, 5);
-  // From anywhere, with keys alone.
-  await sheet.page.focus("#undo");
-  await sheet.key("j");
+  // Moves are shown as the setting says, whatever the language; a column that says nothing is left out.
+  assert.match(await sheet.text("#row-1 .first"), /ply 3 cook ▲３四金/);
+  assert.deepEqual(await sheet.page.$$eval("#rows [data-sort]", (all) => all.map((it) => it.dataset.sort)), ["id", "verdict", "first", "length", "rating"]);
+  // From anywhere, with keys alone: the tab that is open stays open, and no piece is put on the board.
+  await sheet.until(() => document.querySelector("#row-0.now"));
+  await sheet.click('[data-tab="lines"]');
+  await sheet.click(sheet.square("5e"));
+  await sheet.key("]");
   assert.equal(await sheet.sfen(), COOKED);
-  await sheet.until(() => document.activeElement.id === "rows" && document.activeElement.getAttribute("aria-activedescendant") === "row-1");
-  await sheet.key("j");
+  assert.equal(await sheet.page.$eval("#tabs [aria-selected=true]", (it) => it.dataset.tab), "lines");
+  await sheet.click('[data-tab="problems"]');
+  await sheet.until(() => document.querySelector("#row-1.now"));
+  // In the list letters do it, too, whatever their case.
+  await sheet.page.focus("#rows");
+  await sheet.key("J");
   await sheet.until(() => document.querySelector("#row-3.now"));
-  await sheet.key("k", "k");
+  await sheet.key("[", "k");
   await sheet.until(() => document.querySelector("#row-3.now"));
   // The rows that are written are read again, and have their verdicts at once.
   const rows = await exported(sheet, "jsonl");

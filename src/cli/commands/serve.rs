@@ -175,7 +175,7 @@ impl ServeArgs {
             }
         }
         add_lines(&bench, &mut problems);
-        let pages = problem_pages(&bench, &problems, self.public.as_deref(), lang);
+        let pages = problem_pages(&bench, &mut problems, self.public.as_deref(), lang);
         let pages = pages.map_err(|it| anyhow!(it.message.in_lang(lang).to_owned()))?;
         let site = Site {
             names: bench.names(),

@@ -8,14 +8,14 @@ const LETTERS = { p: "P", l: "L", n: "N", s: "S", g: "G", b: "B", r: "R", k: "K"
 const writes = (it) => it.closest?.("input:not([type=checkbox]), textarea, select");
 
 export class Keys {
-  constructor(bench, { board, editor, player, lines, riddle }) {
-    Object.assign(this, { bench, board, editor, player, lines, riddle });
+  constructor(bench, { board, editor, player, lines, riddle, table }) {
+    Object.assign(this, { bench, board, editor, player, lines, riddle, table });
     byId("board").addEventListener("keydown", (event) => this.onBoard(event));
     addEventListener("keydown", (event) => this.anywhere(event));
   }
 
   onBoard(event) {
-    const { bench, board, editor } = this, { cursor } = board;
+    const { bench, board, editor } = this, { cursor } = board, key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const done = () => { event.preventDefault(); event.stopPropagation(); };
     const arrow = ARROWS[event.key];
@@ -26,7 +26,7 @@ export class Keys {
       return done();
     }
     if (bench.plays) return;
-    const kind = LETTERS[event.key.toLowerCase()];
+    const kind = LETTERS[key];
     if (kind) {
       // A king is the defender's, unless with shift; any other piece is the attacker's.
       const attacks = (kind === "K") === event.shiftKey;
@@ -34,8 +34,8 @@ export class Keys {
       return done();
     }
     if (event.key === "+" || event.key === ";") editor.promote(cursor);
-    else if (event.key === "v" || event.key === "/") editor.otherSide(cursor);
-    else if (event.key === "t") editor.turn(cursor);
+    else if (key === "v" || event.key === "/") editor.otherSide(cursor);
+    else if (key === "t") editor.turn(cursor);
     else if (event.key === "Delete" || event.key === "Backspace") editor.remove(cursor);
     else return;
     done();
@@ -62,6 +62,9 @@ export class Keys {
       else return undefined;
       return done();
     }
+    // To the next flaw of the list and back. The letters put pieces on the board, so they do this in the list alone.
+    const flaw = { "]": 1, "[": -1, ...(event.target.closest("#panel-problems") && { j: 1, k: -1 }) }[key];
+    if (flaw) { this.table.toFlaw(flaw); return done(); }
     // Within tabs and menus the arrows have their own meaning.
     if (event.target.closest("[role=tablist], [popover], [role=radiogroup]")) return;
     const step = { ArrowLeft: "back", ",": "back", ArrowRight: "next", ".": "next", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" }[event.key];

@@ -45,13 +45,13 @@ const course = new Course(bench), collection = new Collection(bench, course), ri
 const problems = new Problems(bench, () => tabs.show("problems"));
 tabs = new Tabs(bench, problems);
 const versions = new Versions(bench);
-const inOut = new InOut(bench, judge, { problems, versions });
+const inOut = new InOut(bench, judge, { problems, versions, collection });
 new Verdict(bench, judge, { example: () => inOut.example(), asking });
 new Repair(bench);
 new Compose(bench, { versions, problems });
 new Menus(bench, { empty: () => inOut.empty() });
 new Gestures(bench, { editor, player, palette, hands });
-new Keys(bench, { board, editor, player, lines, riddle });
+new Keys(bench, { board, editor, player, lines, riddle, table: problems.table });
 new SolveView(bench, riddle, collection);
 new Front(bench, collection);
 const connection = new Connection(bench, judge), route = new Route(bench, { collection, unread: (text) => inOut.take({ text }, text), reached: () => riddle.reached });

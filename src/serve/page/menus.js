@@ -4,22 +4,27 @@ import { forgetAll, readOwn, writeOwn } from "./state/store.js";
 import { TIMES } from "./state/bench.js";
 import { language, say } from "./words.js";
 
+// The parts of the help: the mode that each is about, its name, and what it says. Keys come last.
 const HELP = {
-  en: [["Touch", ["Touch a piece of the palette, then squares; touch the same piece again to stop.", "Drag pieces on the board, between hands, or off the board.", "Right click or a long press turns a piece: promoted, then the other side’s.", "“Play moves” enters a line; “Make this line the author’s” judges it as the solution (作意).", "“Solve” hides the judgement: you attack, and the longest defence replies. What does not mate is refuted on the board."]],
-    ["Keys on the board", ["arrows: move · p l n s g b r: the attacker’s piece, with shift the defender’s · k: the king to be mated", "space: pick up, put down · +: promote · v: other side · delete: remove"]],
-    ["Keys everywhere", ["F: flip the board · ← → : step through the lines · ↑ ↓ : other moves of the same position · home, end", "ctrl+Z, ctrl+Y: undo, redo · ctrl+V: paste a position · ctrl+C: copy the SFEN · Esc: let go", "J K: the next flawed problem of the list, and back · in the list ↑ ↓ and enter", "while solving: H: hint · backspace: take back · ← → or , . : step through a refutation"]],
-    ["Judgement", ["Every change is judged at once. “Sound” means that every other check was searched and none mates.", "What a limit left open is told as open, never guessed.", "Above the board you choose what the problem is to end with: a mate, or a brinkmate (必至)."]]],
-  ja: [["さわる", ["駒台（置く駒）を選んで升に触れると置く。もう一度同じ駒に触れると選択をやめる。", "盤上の駒はドラッグで移動。盤の外に出すと除く。", "右クリック・長押しで、成り→相手の駒と変わる。", "「指してみる」で手順を入れ、「作意にする」で作意として検討する。", "「解く」では検討を隠し、攻方を指すと最長の受けが返る。詰まない手には反証手順を盤に示す。"]],
-    ["盤でのキー", ["矢印：移動　p l n s g b r：攻方の駒（Shiftで玉方）　k：玉", "スペース：つかむ・置く　+：成・不成　v：敵味方　Delete：除く"]],
-    ["どこでも使えるキー", ["F：盤の反転　← →：手順を進める・戻す　↑ ↓：同じ局面の別の手　Home・End", "Ctrl+Z・Ctrl+Y：元に戻す・やり直す　Ctrl+V：局面を貼り付け　Ctrl+C：SFENをコピー　Esc：選択をやめる", "J・K：一覧の次・前の不完全作　一覧では ↑ ↓ と Enter", "解くとき：H：ヒント　Backspace：待った　← →（, .）：詰まない手順を進める・戻す"]],
-    ["検討", ["変更のたびに検討する。「完全作」は、他の王手をすべて調べて余詰がないと証明したときだけ。", "制限で決まらないものは「不明」とし、推測しない。", "盤の上で目的（詰・必至）を選ぶ。"]]],
+  en: [["solve", "Solving", ["Touch a piece, then its square: you attack, and the longest defence replies.", "A check that does not mate is refuted on the board: take it back, and look again.", "The first hint is the piece, the second one the move. “Editor” takes the problem along, and judges it."]],
+    ["setup", "Setting up", ["Touch a piece of the palette, then squares; touch the same piece again to stop.", "Drag pieces on the board, between hands, or off the board.", "Right click or a long press turns a piece: promoted, then the other side’s.", "Above the board you choose what the problem is to end with: a mate, or a brinkmate (必至)."]],
+    ["play", "Playing moves", ["Moves that you play are tries: what each leads to is told below the board or beside it.", "“Make this line the author’s” judges the line as the solution (作意)."]],
+    ["", "Judgement", ["Every change is judged at once. “Sound” means that every other check was searched and none mates.", "What a limit left open is told as open, never guessed."]],
+    ["", "Keys on the board", ["arrows: move · p l n s g b r: the attacker’s piece, with shift the defender’s · k: the king to be mated", "space: pick up, put down · +: promote · v: other side · delete: remove"]],
+    ["", "Keys everywhere", ["F: flip the board · ← → : step through the lines · ↑ ↓ : other moves of the same position · home, end", "ctrl+Z, ctrl+Y: undo, redo · ctrl+V: paste a position · ctrl+C: copy the SFEN · Esc: let go", "] [ : the next flawed problem of the list, and back · in the list also j k, ↑ ↓ and enter", "while solving: H: hint · backspace: take back · ← → or , . : step through a refutation"]]],
+  ja: [["solve", "解く", ["駒に触れ、行き先の升に触れて攻方を指すと、最長の受けが返る。", "詰まない手には反証手順を盤に示す。「待った」で戻って考え直す。", "ヒントは一度目が駒、二度目が手。「編集」に移るとこの問題を検討する。"]],
+    ["setup", "図を作る", ["駒箱の駒を選んで升に触れると置く。もう一度同じ駒に触れると選択をやめる。", "盤上の駒はドラッグで移動。盤の外に出すと除く。", "右クリック・長押しで、成り→相手の駒と変わる。", "盤の上で目的（詰・必至）を選ぶ。"]],
+    ["play", "指してみる", ["手を指すと、その先に詰みがあるかを示す。", "「この手順を作意にする」で、その手順を作意として検討する。"]],
+    ["", "検討", ["変更のたびに検討する。「完全作」は、他の王手をすべて調べて余詰がないと証明したときだけ。", "制限で決まらないものは「不明」とし、推測しない。"]],
+    ["", "盤でのキー", ["矢印：移動　p l n s g b r：攻方の駒（Shiftで玉方）　k：玉", "スペース：つかむ・置く　+：成・不成　v：敵味方　Delete：除く"]],
+    ["", "どこでも使えるキー", ["F：盤の反転　← →：手順を進める・戻す　↑ ↓：同じ局面の別の手　Home・End", "Ctrl+Z・Ctrl+Y：元に戻す・やり直す　Ctrl+V：局面を貼り付け　Ctrl+C：SFENをコピー　Esc：選択をやめる", "]・[：一覧の次・前の不完全作　一覧では j・k、↑ ↓、Enter も", "解くとき：H：ヒント　Backspace：待った　← →（, .）：詰まない手順を進める・戻す"]]],
 };
 
 export class Menus {
   constructor(bench, { empty }) {
     this.bench = bench;
     this.empty = empty;
-    bench.on("words settings about", () => this.draw());
+    bench.on("words settings about mode", () => this.draw());
     for (const it of document.querySelectorAll("[popover].menu")) {
       it.addEventListener("toggle", (event) => { 
         if (event.newState !== "open") return;
@@ -61,7 +66,9 @@ export class Menus {
       select("theme", "theme", ["auto", "light", "dark"].map((it) => [it, say(it)])),
       make("button.quiet", { "data-key": "forgetAll", onclick: beginAnew }, say("forgetAll")),
       make("p.dim", {}, bench.about.version ? `tsume ${bench.about.version}` : ""));
-    fill(byId("help"), ...HELP[language()].flatMap(([title, lines]) => [make("h2", {}, title), ...lines.map((line) => make("p", {}, line))]), make("button", { "data-key": "close", onclick: () => byId("help").hidePopover() }, say("close")));
+    const mode = bench.mode === "front" ? "solve" : bench.mode, parts = [...HELP[language()]].sort((a, b) => Number(b[0] === mode) - Number(a[0] === mode));
+    fill(byId("help"), ...parts.map(([about, title, lines]) => make("details", { open: about === mode }, make("summary", { "data-key": title }, title), ...lines.map((line) => make("p", {}, line)))),
+      make("div.shut", {}, make("button", { "data-key": "close", onclick: () => byId("help").hidePopover() }, say("close"))));
   }
 }
 
@@ -92,6 +99,8 @@ export class Tabs {
     this.bench = bench;
     this.problems = problems;
     this.shown = readOwn("tab", "lines");
+    // What is put on the board is looked at there, also where the panels are far below it.
+    byId("panels").addEventListener("click", (event) => { if (event.target.closest("button.picture, #rows [data-at]")) byId("hand-top").scrollIntoView({ block: "nearest" }); });
     bench.on("words problems", () => this.draw());
     bench.on("mode", () => { if (bench.mode === "play") this.show("lines"); else this.draw(); });
     this.draw();

@@ -11,6 +11,7 @@ import type { Lines } from "../../../src/serve/page/editor/lines.js";
 import type { Palette } from "../../../src/serve/page/editor/palette.js";
 import type { Versions } from "../../../src/serve/page/editor/versions.js";
 import type { Problems } from "../../../src/serve/page/table/problems.js";
+import type { Table } from "../../../src/serve/page/table/table.js";
 import type { Collection } from "../../../src/serve/page/solve/collection.js";
 import type { Course } from "../../../src/serve/page/solve/course.js";
 import type { Riddle } from "../../../src/serve/page/solve/solve.js";
@@ -52,7 +53,7 @@ declare global {
 declare module "../../../src/serve/page/board/board.js" { interface Board { bench: Workbench; player: Player; root: HTMLElement; doc: Doc | null; path: string[] | null } }
 declare module "../../../src/serve/page/board/gestures.js" { interface Gestures { bench: Workbench; editor: Editor; player: Player; palette: Palette; hands: Hands } }
 declare module "../../../src/serve/page/compose/compose.js" { interface Compose { bench: Workbench; versions: Versions; problems: Problems; seed: number } }
-declare module "../../../src/serve/page/editor/io.js" { interface InOut { bench: Workbench; judge: LiveJudge; problems: Problems; versions: Versions } }
+declare module "../../../src/serve/page/editor/io.js" { interface InOut { bench: Workbench; judge: LiveJudge; problems: Problems; versions: Versions; collection: Collection } }
 declare module "../../../src/serve/page/editor/lines.js" { interface Lines { bench: Workbench; judge: LiveJudge; asking: Asking } }
 declare module "../../../src/serve/page/editor/opening.js" {
   interface Opening { bench: Workbench; read(text: string): void; readFiles(files: File[]): void; empty(): void; kings(): void; example(): void; ask?(): Promise<any[]> }
@@ -62,7 +63,7 @@ declare module "../../../src/serve/page/editor/verdict.js" { interface Verdict {
 declare module "../../../src/serve/page/engine/engine_bench.js" {
   interface Bench { start(): Worker; module(): Promise<WebAssembly.Module>; memory(): number; helpers: number; closings: number }
 }
-declare module "../../../src/serve/page/keys.js" { interface Keys { bench: Workbench; board: Board; editor: Editor; player: Player; lines: Lines; riddle: Riddle } }
+declare module "../../../src/serve/page/keys.js" { interface Keys { bench: Workbench; board: Board; editor: Editor; player: Player; lines: Lines; riddle: Riddle; table: Table } }
 declare module "../../../src/serve/page/solve/collection.js" { interface Collection { bench: Workbench; course: Course; list: any[]; isOwn: boolean; keys: Map<any, any>; ids: Map<any, any> } }
 declare module "../../../src/serve/page/solve/front.js" { interface Front { bench: Workbench; collection: Collection } }
 declare module "../../../src/serve/page/solve/solve.js" {
@@ -79,5 +80,5 @@ declare module "../../../src/serve/page/state/route.js" { interface Route { benc
 declare module "../../../src/serve/page/table/judging.js" { interface Judging { bench: Workbench; told(): void } }
 declare module "../../../src/serve/page/table/problems.js" { interface Problems { bench: Workbench; all: any[]; leftOut: number; show(): void } }
 declare module "../../../src/serve/page/table/table.js" {
-  interface Table { bench: Workbench; problems: Problems; view: any[]; sort: string | null; isDown: boolean; hasTitles: boolean; hasSimilar: boolean }
+  interface Table { bench: Workbench; problems: Problems; view: any[]; columns: string[]; stem: string; sort: string | null; isDown: boolean }
 }

@@ -55,7 +55,7 @@ export function inWords(position, attacker) {
 
 /* A small diagram with the attacker's hand below it, with the faces of the board. Squares in `marks` are tinted. */
 export function thumbnail(position, attacker, letters, marks = []) {
-  const sign = (piece, up, x, y) => draw("g", { class: classOf(piece), transform: `translate(${x} ${y}) scale(.02)` }, face(piece, up, letters));
+  const sign = (piece, up, x, y) => draw("g", { class: classOf(piece), transform: `translate(${x + 1.6} ${y + 1.6}) scale(.0168)` }, face(piece, up, letters));
   const svg = draw("svg", { viewBox: "0 0 188 224", class: "thumb", role: "img", "aria-label": inWords(position, attacker) });
   for (const square of marks) svg.append(draw("rect", { x: 4 + (9 - fileOf(square)) * 20, y: 4 + (rankOf(square) - 1) * 21, width: 20, height: 21, class: "mark" }));
   let grid = "";

@@ -30,22 +30,14 @@ export class Hands {
   one(root, side) {
     const { bench } = this, attacks = side === bench.attacker, playing = bench.plays;
     const hand = bench.shown.hands[side];
-    const label = make("span.whose", {}, `${side === "b" ? "▲" : "△"} ${say(attacks ? "attacker" : "defender")}`);
     root.dataset.hand = side;
     root.setAttribute("aria-label", say(attacks ? "attackerHand" : "defenderHand"));
     root.classList.toggle("attacks", attacks);
-    if (!attacks && bench.doc.rest && !playing) {
-      fill(root, label, this.restBox(), make("span.dim.kept", { "aria-label": handWords(hand, HAND), role: "img" }, shortHand(hand, bench.western)));
-      return;
-    }
-    const box = !attacks && !playing ? this.restBox() : null;
-    if (playing && !HAND.some((kind) => hand[kind])) fill(root, label, make("span.dim", {}, say("none")));
-    else fill(root, label, box, make("div.kinds", {}, ...HAND.map((kind) => (playing ? this.drop(side, kind, hand) : this.counter(side, kind, hand)))));
-  }
-
-  restBox() {
-    const input = make("input", { type: "checkbox", "data-key": "rest", checked: this.bench.doc.rest, onchange: (event) => this.bench.setRest(event.target.checked) });
-    return make("label.check", { title: say("restKept") }, input, say("rest"));
+    const name = make("b", {}, `${side === "b" ? "▲" : "△"} ${say(attacks ? "attacker" : "defender")}`), hasChoice = !attacks && !playing;
+    const label = hasChoice ? make("label.whose", { title: say("restKept") }, name, make("input", { type: "checkbox", "data-key": "rest", checked: bench.doc.rest, onchange: (event) => bench.setRest(event.target.checked) }), make("span", {}, say("rest"))) : make("span.whose", {}, name);
+    if (hasChoice && bench.doc.rest) fill(root, label, make("span.dim.kept", { "aria-label": handWords(hand, HAND), role: "img" }, shortHand(hand, bench.western)));
+    else if (playing && !HAND.some((kind) => hand[kind])) fill(root, label, make("span.dim", {}, say("none")));
+    else fill(root, label, make("div.kinds", {}, ...HAND.map((kind) => (playing ? this.drop(side, kind, hand) : this.counter(side, kind, hand)))));
   }
 
   counter(side, kind, hand) {
@@ -74,13 +66,12 @@ export class Hands {
   /* A piece in a hand was touched while moves are played. */
   tap(side, kind) {
     const { bench } = this;
-    if (!bench.plays || side !== bench.shown.side) return;
+    if (!bench.plays || this.player.waits || side !== bench.shown.side) return;
     const again = bench.picked?.from === "hand" && bench.picked.kind === kind;
     bench.pick(again ? null : { from: "hand", kind, side });
     this.player.know();
   }
 }
-
 
 /* `飛2 角 歩15`. */
 function shortHand(hand, western) {

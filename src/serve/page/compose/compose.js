@@ -46,7 +46,7 @@ export class Compose {
   async look() {
     this.stop();
     const search = this.search = new AbortController(), { bench } = this, request = this.request();
-    Object.assign(this, { found: [], state: "running", progress: { attempts: 0, found: 0 }, error: null, seed: request.seed });
+    Object.assign(this, { found: [], isSeen: false, state: "running", progress: { attempts: 0, found: 0 }, error: null, seed: request.seed });
     this.render();
     try {
       await bench.engine.compose(request, (name, data) => {
@@ -97,7 +97,7 @@ export class Compose {
     const state = this.wishes.themes[it], sign = { with: "＋", without: "−" }[state] || "", word = say(`theme_${it}`);
     const told = say({ with: "themeWith", without: "themeWithout" }[state] || "themeEither");
     const touch = () => { const now = this.wishes.themes[it]; this.wishes.themes[it] = now ? NEXT[now] : "with"; this.render(); };
-    return make(`button.chip${state ? `.${state}` : ""}`, { "data-key": `theme_${it}`, "aria-label": `${word}: ${told}`, onclick: touch }, sign, word);
+    return make(`button.chip${state ? `.${state}` : ""}`, { "data-key": `theme_${it}`, "aria-label": `${word}${say("colon")}${told}`, onclick: touch }, sign, word);
   }
 
   draw() {
@@ -109,25 +109,28 @@ export class Compose {
     seed.value = wishes.seed;
     fill(byId("panel-compose"),
       make("p.dim", {}, say("composeText")),
-      make("div.bar", {}, this.select("pliesFrom", "from", numbers(LENGTHS), Number), this.select("pliesTo", "to", numbers(LENGTHS), Number), this.select("howMany", "number", numbers(NUMBERS), Number),
-        make("button.strong", { id: "compose-look", "data-key": "look", onclick: () => (this.state === "running" ? this.stop() : this.look()) }, say(running ? "stop" : "composeLook"))),
+      make("div.bar", {}, this.select("pliesFrom", "from", numbers(LENGTHS), Number), this.select("pliesTo", "to", numbers(LENGTHS), Number), this.select("howMany", "number", numbers(NUMBERS), Number)),
       this.fold("themes", {}, say("themes"), make("p.dim", {}, say("themesHint")), make("div.chips", {}, ...THEMES.map((it) => this.theme(it)))),
       this.fold("pieces", {}, say("piecesUsed"), make("div.bar", {}, ...KINDS.map((it) => this.kind(it))),
         make("div.bar", {}, this.select("onBoard", "on_board", numbers([4, 5, 6, 8, 10, 12, 14, 18, 24]), Number), this.select("inHand", "in_hand", numbers([0, 1, 2, 3, 4, 5, 6]), Number), this.select("region", "region", words("region", Object.keys(REGIONS))), this.check("two_kings", say("twoKings")))),
       make("div.bar", {}, this.select("difficultyWish", "difficulty", words("difficulty", Object.keys(DIFFICULTIES))), this.select("aestheticsWish", "aesthetics", numbers([0, 30, 40, 50, 60, 70]), Number)),
       make("div.bar", {}, this.check("plain", say("plainToo")), this.check("from_this", say("fromThis")), make("label.field", {}, make("span", {}, say("seed")), seed)),
-      progress ? make("p.dim.told", {}, say("composed", { attempts: thousands(progress.attempts || 0), found: found.length, seed: this.seed })) : null,
+      make("div.bar", {}, make("button.strong", { id: "compose-look", "data-key": "look", onclick: () => (this.state === "running" ? this.stop() : this.look()) }, say(running ? "stop" : "composeLook")),
+        progress ? make("span.dim.told", {}, say("composed", { attempts: thousands(progress.attempts || 0), found: found.length, seed: this.seed })) : null),
       error ? make("p.error", {}, error.message) : null,
       state && !running && !found.length && !error ? make("p", {}, say(state === "stopped" ? "stopped" : "composeNone")) : null,
       make("ul.cards", {}, ...found.map((it) => this.card(it))),
       found.length > 1 && !running ? make("button", { "data-key": "list", onclick: () => this.list() }, say("listAll")) : null);
+    // The first card comes into sight.
+    if (running && found.length && !this.isSeen) document.querySelector("#panel-compose .card").scrollIntoView({ block: "nearest" });
+    this.isSeen = found.length > 0;
   }
   card(it) {
     const position = parse(it.sfen), words = it.words[language()], length = lengthOf({ row: it.row, state: "done" });
     const points = (name) => say(`${name}Is`, { n: it.rating[name].points }), scores = `${points("difficulty")} · ${points("aesthetics")}`;
-    const parts = (name) => make("p.dim", {}, `${points(name)}: ${words[name].join(", ")}`);
+    const parts = (name) => make("p.dim", {}, `${points(name)}${say("colon")}${words[name].join(say("comma"))}`);
     return make(`li.card.${classOf({ row: it.row })}`, { "data-sfen": it.sfen, "data-line": it.moves.join(" ") },
-      make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("toBoard")}: ${length}, ${scores}`, title: say("toBoard"), onclick: () => this.take(it) }, thumbnail(position, position.side, this.bench.western)),
+      make("button.picture", { "data-key": `go${it.id}`, "aria-current": it.sfen === this.bench.doc.sfen ? "true" : null, "aria-label": `${say("toBoard")}${say("colon")}${length}, ${scores}`, title: say("toBoard"), onclick: () => this.take(it) }, thumbnail(position, position.side, this.bench.western)),
       make("div.caption", {}, make("b", {}, make("i.dot", { "aria-hidden": "true" }), length),
         this.fold(`rating${it.id}`, { rating: true, title: [...words.difficulty, ...words.aesthetics].join(", ") }, scores, parts("difficulty"), parts("aesthetics")),
         make("button.quiet", { "data-key": `keep${it.id}`, onclick: () => this.keep(it) }, say("keepIt"))));

@@ -18,8 +18,8 @@ const FILES = [["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], [
 const LONGEST_NAME = 240;
 
 export class InOut {
-  constructor(bench, judge, { problems, versions }) {
-    Object.assign(this, { bench, judge, problems, versions });
+  constructor(bench, judge, { problems, versions, collection }) {
+    Object.assign(this, { bench, judge, problems, versions, collection });
     this.opening = new Opening(bench, { read: (text) => this.readText(text), readFiles: (files) => this.readFiles(files), empty: () => this.empty(), kings: () => this.empty({ sfen: BOTH_KINGS }), example: () => this.example() });
     addEventListener("paste", (event) => this.paste(event));
     const drop = byId("drop");
@@ -131,10 +131,10 @@ export class InOut {
     }
   }
 
-  /* A link to this page with the diagram in its fragment, which is sent nowhere; to solve it, without its line. */
+  /* A link to this page with the diagram in its fragment, which is sent nowhere; to solve it, without its line. A problem of a site has a page of its own, with a picture for posts. */
   link(isRiddle = false) {
-    const { doc, about } = this.bench;
-    return new URL(isRiddle ? solveAddress(doc) : editAddress(doc), about.public ?? location.href).href;
+    const { doc, about } = this.bench, listed = this.collection.isOwn && this.collection.of(doc.sfen)?.page;
+    return new URL(isRiddle ? listed || solveAddress(doc) : editAddress(doc), about.public ?? location.href).href;
   }
 
   example() { this.bench.load({ sfen: EXAMPLE }); }

@@ -144,7 +144,8 @@ export class Lines {
       state?.open ? button("askMore", () => this.ask(bench.path, { time_ms: LONGER })) : null,
       bench.isBrinkmate ? null : button("explain", () => this.explain()), moves.length ? button("judgeMoves", () => this.judgeMoves()) : null,
       node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: this.asking.position(bench.path).sfen, rest: bench.doc.rest, goal: goalOf(bench.doc), work: bench.doc.work })) : null),
-    answer?.line?.length ? make("div.line.best", {}, ...answer.line.map((_, at) => this.move({ path: [...node.path, ...answer.line.slice(0, at + 1)], total: null, children: [] }, "b"))) : null,
+    // What stands in the tree is not told again.
+    answer?.line?.length && !find(node, answer.line) ? make("div.line.best", {}, ...answer.line.map((_, at) => this.move({ path: [...node.path, ...answer.line.slice(0, at + 1)], total: null, children: [] }, "b"))) : null,
     answer?.interpositions?.length ? this.reasons(answer.interpositions) : null,
     moves.length ? this.fold("moves", `${say("movesHere")} (${moves.length})`, () => [make("div.line", {}, ...moves.map((it) => this.move({ path: [...node.path, it.usi], total: null, children: [] }, "m")))]) : null);
   }
@@ -163,7 +164,7 @@ export class Lines {
   remarks(root) {
     const it = this.judgement, placed = nodes(root).flatMap((at) => at.children.filter((it) => it !== nextOf(at)).map((it) => it.finding));
     const items = ["illegal", "empty"].includes(it.state) ? [] : (it.findings || []).filter((one) => (one.ply || one.words) && !placed.includes(one));
-    const list = (all) => make("ul.plain", {}, ...all.map((one) => make("li.finding", { "data-kind": one.kind }, ...told(one), ...(one.japanese || one.line || []).map((word) => make("span.move", {}, word)))));
+    const list = (all) => make("ul.plain", {}, ...all.map((one) => make("li.finding", { "data-kind": one.kind }, ...told(one), ...(isHardestTry(one) ? [] : one.japanese || one.line || []).map((word) => make("span.move", {}, word)))));
     const grave = items.filter((one) => !one.grade || ["fatal", "blemish"].includes(one.grade)), light = items.filter((one) => !grave.includes(one));
     return [grave.length ? list(grave) : null, light.length ? this.fold("light", `${say("minor")} (${light.length})`, () => [list(light)]) : null,
       it.ending?.length ? this.fold("ending", say("atTheEnd"), () => [make("ul.plain", {}, ...it.ending.map((line) => make("li", {}, line)))]) : null];
@@ -217,8 +218,10 @@ export class Lines {
   }
 }
 
+/* Whether a finding is but the hardest try of a diagram without a mate, a line of its own. */
+const isHardestTry = (it) => it.kind === "no_mate" && it.line?.length > 0;
 /* A finding in words: its ply, name and sentence. */
-const told = (it) => [it.ply ? `${say("ply", { n: it.ply })} ` : "", make("b", {}, it.term || it.kind), ` ${it.words || it.note || ""}`];
+const told = (it) => isHardestTry(it) ? [make("b", {}, say("hardestTry"))] : [it.ply ? `${say("ply", { n: it.ply })} ` : "", make("b", {}, it.term || it.kind), ` ${it.words || it.note || ""}`];
 /* All nodes of a tree. A line may have more moves than functions may call each other. */
 function nodes(root) {
   const all = [root];

@@ -83,9 +83,9 @@ export class Palette {
     const piece = square && bench.position.board[square];
     root.hidden = !piece;
     if (!piece) return;
-    const button = (key, call, off) => make("button", { "data-key": key, disabled: off, onclick: call }, say(key));
+    const button = (key, sign, call, off) => make("button", { "data-key": key, "data-sign": sign, title: say(key), disabled: off, onclick: call }, make("span", {}, say(key)));
     const to = (what) => () => this.editor[what](bench.picked.square);
-    fill(root, button("promote", to("promote"), ["K", "G"].includes(piece.kind)), button("otherSide", to("otherSide")), button("remove", to("remove")));
+    fill(root, button("promote", bench.western ? "+" : "成", to("promote"), ["K", "G"].includes(piece.kind)), button("otherSide", "▲△", to("otherSide")), button("remove", "✕", to("remove")));
   }
 }
 

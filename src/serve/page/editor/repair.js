@@ -97,9 +97,9 @@ export class Repair {
     };
     const fixed = make("input", { type: "text", "data-key": "fixed", "aria-label": say("fixed"), placeholder: say("fixed"), oninput: (event) => { options.fixed = event.target.value; } });
     fixed.value = options.fixed;
-    const similar = bench.about.collection ? make("div", {}, make("h2", {}, say("similar")), make("button", { "data-key": "similar", onclick: () => this.lookSimilar() }, say("lookSimilar")), this.similar()) : null;
+    const similar = bench.about.collection ? [make("h2", {}, say("similar")), make("button", { "data-key": "similar", onclick: () => this.lookSimilar() }, say("lookSimilar")), this.similar()] : [];
     if (bench.isBrinkmate) {
-      fill(byId("panel-repair"), make("p", {}, say("onlyMates")), similar);
+      fill(byId("panel-repair"), make("p", {}, say("onlyMates")), ...similar);
       return;
     }
     const look = (kind, word) => {
@@ -107,6 +107,7 @@ export class Repair {
       return make("button.strong", { "data-key": kind, id: `${kind}-look`, onclick: () => (this.state === "running" && this.kind === kind ? this.stop() : this.look(kind)) }, say(runs ? "stop" : word));
     };
     fill(byId("panel-repair"),
+      make("h2", {}, say("mend")),
       make("p.dim", {}, say("repairText")),
       make("div.bar", {}, select("keep", options.keep, KEEP.map(([name, key]) => [name, say(key)]), (value) => { options.keep = value; this.render(); }),
         select("edits", String(options.edits), [1, 2, 3].map((n) => [String(n), String(n)]), (value) => { options.edits = Number(value); }),
@@ -117,7 +118,7 @@ export class Repair {
       make("h2", {}, say("extend")),
       make("p.dim", {}, say("extendText")),
       make("div.bar", {}, look("extend", "extendLook")),
-      ...this.results("extend"), similar);
+      ...this.results("extend"), ...similar);
   }
   /* What the last search of this kind found, below its button. */
   results(kind) {
@@ -128,7 +129,7 @@ export class Repair {
       error ? make("p.error", {}, error.message) : null,
       this.state === "done" && !found.length && !error ? make("p", {}, this.outcome()) : null,
       make("ul.cards", {}, ...ideas.flatMap((idea) => this.cardsOf(idea))),
-      end?.misses?.length ? make("div", {}, make("h2", {}, say("nearMisses")), cards(end.misses)) : null,
+      ...(end?.misses?.length ? [make("h2", {}, say("nearMisses")), cards(end.misses)] : []),
     ];
   }
   /* The versions found by ideas, of each the best first: a sound one, else the one with the least change. */
@@ -158,7 +159,7 @@ export class Repair {
   card(it) {
     const position = parse(it.sfen), words = it.words[language()].join("; ");
     return make(`li.card.${it.row ? classOf({ row: it.row }) : "flawed"}`, { "data-sfen": it.sfen, "data-line": (it.moves || []).join(" ") },
-      make("button.picture", { "data-key": it.sfen, "aria-label": words, onclick: (event) => this.take(event.currentTarget.closest("li").dataset) }, thumbnail(position, position.side, this.bench.western, differences(position, parse(this.of)))),
+      make("button.picture", { "data-key": it.sfen, "aria-current": it.sfen === this.bench.doc.sfen ? "true" : null, "aria-label": words, onclick: (event) => this.take(event.currentTarget.closest("li").dataset) }, thumbnail(position, position.side, this.bench.western, differences(position, parse(this.of)))),
       make("div.caption", {}, make("span", {}, words), it.remains ? make("span.dim.remains", {}, say("remains", { findings: it.remains[language()] })) : null, it.row ? make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" })) : null));
   }
   /* Puts a version on the board. A line that was not entered is not entered by a repair. */

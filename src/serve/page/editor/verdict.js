@@ -86,7 +86,7 @@ export class Verdict {
 
   /* Each fatal finding in short: its ply, name and first move, which shows it on the board. */
   cooks(it) {
-    const main = mainLine(it), found = ["illegal", "empty"].includes(it.state) ? [] : it.findings.filter((one) => one.grade === "fatal");
+    const main = mainLine(it), found = ["illegal", "empty"].includes(it.state) ? [] : faultsIn(it);
     const place = (one) => one && `${one.kind}${one.ply}`;
     return make("div.cooks", {}, ...found.map((one, at) => {
       const stem = one.ply && one.line?.length ? before(one, main) : null, path = stem && [...stem, one.line[0]];
@@ -106,11 +106,12 @@ export class Verdict {
     const strict = it.row ? it.row.plies_strict : it.length?.plies_strict;
     const plies = it.row ? it.row.plies : it.length?.plies;
     if (strict && plies && strict !== plies) words.push(say("strict", { n: strict }));
-    const cooks = it.row ? 0 : it.findings.filter((one) => one.grade === "fatal").length;
+    const cooks = it.row ? 0 : faultsIn(it).length;
     if (cooks && it.state === "running") words.push(say("cooksFound", { n: cooks }));
-    if (it.open && it.state !== "illegal") words.push(this.checks(it));
     if (it.row?.expected_plies) words.push(say("stated", { n: it.row.expected_plies }));
-    if (it.row?.unresolved?.length) words.push(`${say("undecided")}: ${it.row.unresolved.length}`);
+    if (it.open && it.state !== "illegal") words.push(this.checks(it));
+    // Of checks that are left, one number says enough.
+    if (!it.open?.left && it.row?.unresolved?.length) words.push(say("undecided", { n: it.row.unresolved.length }));
     if (isSettled(it)) words.push(say("settled"));
     else if (it.state === "limit") words.push(say("limit"));
     if (it.busy && it.state === "waiting") words.push(say("fewer"));
@@ -130,17 +131,19 @@ export class Verdict {
   faultList(it) {
     const words = it.state === "illegal" ? faultWords(it) : [];
     if (it.row?.error) words.push(it.text);
-    if (it.lineBroken) words.push(`${say("authorsLine")}: ${it.lineBroken}`);
+    if (it.lineBroken) words.push(`${say("authorsLine")}${say("colon")}${it.lineBroken}`);
     if (!this.bench.doc.rest && it.state !== "empty") {
       const left = Object.entries(missing(this.bench.position)).filter(([, n]) => n > 0);
-      if (left.length) words.push(say("nowhere", { pieces: left.map(([kind, n]) => `${pieceName(kind)} ${n}`).join(", ") }));
+      if (left.length) words.push(say("nowhere", { pieces: left.map(([kind, n]) => `${pieceName(kind)} ${n}`).join(say("comma")) }));
     }
     return words.length ? make("ul.faults", {}, ...words.map((word) => make("li", {}, word))) : null;
   }
 }
 
-/* The kinds of the fatal findings. */
-const kinds = (it) => [...new Set(it.findings.filter((one) => one.grade === "fatal").map((one) => one.term || one.kind))];
+/* The fatal findings, but for what the verdict says itself. */
+const faultsIn = (it) => it.findings.filter((one) => one.grade === "fatal" && !["no_mate", "no_brinkmate"].includes(one.kind));
+/* Their kinds. */
+const kinds = (it) => [...new Set(faultsIn(it).map((one) => one.term || one.kind))];
 
 /* Whether what is open was left because the verdict is settled without it. */
 const isSettled = (it) => ["done", "limit"].includes(it.state) && it.row?.limit === "settled";

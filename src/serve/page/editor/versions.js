@@ -87,11 +87,10 @@ export class Versions {
 
   card(it, number, before) {
     const position = parse(it.sfen), tick = make("input", { type: "checkbox", "data-key": `tick${it.id}`, "aria-label": `${say("compareIt")} ${number}`, checked: this.picked.includes(it.id), onchange: (event) => this.pick(it.id, event.target.checked) });
-    const now = isOf(it, this.bench.doc);
     const names = this.bench.about.names?.kinds, defects = Array.isArray(it.row.defects) ? it.row.defects : [];
     const left = [...new Set(defects.map((one) => names?.[one?.kind]?.[language()] || String(one?.kind)))].join(say("comma")), words = lengthOf({ row: it.row, state: "done" }) || say(it.row.verdict);
-    return make(`li.card.${classOf({ row: it.row })}${now ? ".now" : ""}`, { "data-sfen": it.sfen },
-      make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("takeBack")}: ${number}, ${words}`, onclick: () => this.restore(this.all().find((now) => now.id === it.id) || it) }, thumbnail(position, position.side, this.bench.western, before ? differences(position, parse(before.sfen)) : [])),
+    return make(`li.card.${classOf({ row: it.row })}`, { "data-sfen": it.sfen },
+      make("button.picture", { "data-key": `go${it.id}`, "aria-current": isOf(it, this.bench.doc) ? "true" : null, "aria-label": `${say("takeBack")}${say("colon")}${number}, ${words}`, onclick: () => this.restore(this.all().find((now) => now.id === it.id) || it) }, thumbnail(position, position.side, this.bench.western, before ? differences(position, parse(before.sfen)) : [])),
       make("div.caption", {}, make("label.check", {}, tick, `${number}.`), make("b", {}, make("i.dot", { "aria-hidden": "true" }), words), left ? make("span.dim.remains", {}, left) : null));
   }
   restore(it) { this.bench.commit({ sfen: it.sfen, rest: it.rest, goal: goalOf(it), line: it.line, plies: it.plies || null, title: String(it.title || ""), author: String(it.author || ""), work: String(it.work) }); }
@@ -119,7 +118,7 @@ export class Versions {
   compared(it) {
     const list = (key) => {
       const found = it.changes?.findings?.[key === "isNew" ? "new" : key] || [];
-      return found.length ? [make("b", {}, `${say(key)}: ${found.length}`), " "] : [];
+      return found.length ? [make("b", {}, `${say(key)}${say("colon")}${found.length}`), " "] : [];
     };
     return make(`section.comparison${it.worse ? ".worse" : ""}`, { "aria-label": say("comparison") }, make("h2", {}, say("comparison")), make("p", {}, ...list("gone"), ...list("isNew")), make("pre", {}, it.text));
   }

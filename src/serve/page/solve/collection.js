@@ -41,11 +41,9 @@ export class Collection {
 
   /* Reads the problems that came with the page, all of them; `begun` is resolved with the first ones, `whole` with the last. */
   read() {
-
     let first;
     this.begun = new Promise((done) => { first = done; });
     this.whole = this.readAll(first).finally(() => {
-
       first();
       this.bench.tell("collection");
     });
@@ -79,16 +77,15 @@ export class Collection {
     this.bench.tell("collection");
   }
   stateOf(it) { return this.course.stateOf(it.key); }
-  /* The problems of the chosen lengths and difficulty, in the chosen order. Those without such a number come last. */
+  /* All problems in the chosen order. Those without such a number come last. */
   get ordered() {
-    if (this.sorted) return this.sorted;
-    const { order, plies, band } = this.filter, number = NUMBERS[order], bands = Object.keys(BANDS), above = BANDS[bands[bands.indexOf(band) - 1]] ?? -1;
-    const fit = this.list.filter((it) => (!plies || it.plies === plies) && (!band || (it.difficulty > above && it.difficulty <= BANDS[band])));
-    this.sorted = number ? fit.sort((a, b) => (number(a) ?? Infinity) - (number(b) ?? Infinity) || 0) : fit;
+    const number = NUMBERS[this.filter.order];
+    this.sorted ||= number ? [...this.list].sort((a, b) => (number(a) ?? Infinity) - (number(b) ?? Infinity) || 0) : this.list;
     return this.sorted;
   }
   matches(it) {
-    const { state } = this.filter, now = this.stateOf(it);
+    const { state, plies, band } = this.filter, now = this.stateOf(it), bands = Object.keys(BANDS), above = BANDS[bands[bands.indexOf(band) - 1]] ?? -1;
+    if ((plies && it.plies !== plies) || (band && !(it.difficulty > above && it.difficulty <= BANDS[band]))) return false;
     return state === "all" || (state === "solved" ? now === "solved" || now === "helped" : (now || "untried") === state);
   }
   get chosen() { return this.ordered.filter((it) => this.matches(it)); }

@@ -42,15 +42,15 @@ export class Front {
     }
     const states = list.map((it) => collection.stateOf(it)), count = (...wanted) => states.filter((it) => wanted.includes(it)).length;
     const solved = count("solved", "helped"), lengths = [...new Set(list.map((it) => it.plies).filter(Number.isFinite))].sort((a, b) => a - b);
-    const rated = list.some((it) => Number.isFinite(it.difficulty)), { daily } = collection, first = collection.beside("", 1), words = say("riddleProgress", { n: solved, of: total });
+    const rated = list.some((it) => Number.isFinite(it.difficulty)), { daily } = collection, words = say("riddleProgress", { n: solved, of: total });
     const select = (key, choices, now) => (choices.length < 2 ? null : make("label.field", {}, make("span", {}, say(key)), make("select", { "data-key": key }, ...choices.map(([value, word]) => make("option", { value, selected: value === now }, word)))));
-    const { chosen } = collection, from = this.from < chosen.length ? this.from : 0;
+    const { chosen } = collection, next = chosen.find((it) => collection.stateOf(it) === "tried") || chosen.find((it) => !collection.stateOf(it)), from = this.from < chosen.length ? this.from : 0;
     const ranges = [...Array(Math.ceil(chosen.length / MANY)).keys()].map((at) => [at * MANY, `${at * MANY + 1}–${Math.min(chosen.length, (at + 1) * MANY)}`]);
     fill(root,
       make("div.today", {}, daily ? this.card(daily) : null,
         make("div.score", {}, make("progress", { max: total, value: solved, "aria-label": words }), make("strong", {}, words),
           make("span.dim", {}, [say("unaided", { n: count("solved") }), say("triedCount", { n: count("tried") }), course.streak ? say("streak", { n: course.streak }) : ""].filter(Boolean).join(" · ")),
-          first ? make("a.go", { href: this.address(first), "data-key": "goOn" }, say("goOnWith", { n: first.number })) : null)),
+          next ? make("a.go", { href: this.address(next), "data-key": "goOn" }, say(states.some(Boolean) ? "goOnWith" : "beginWith", { n: next.number })) : null)),
       make("div.bar.filters", {}, make("div.bar", { role: "group", "aria-label": say("shownProblems") }, ...STATES.map((it) => make("button", { "data-key": it, "data-state-choice": it, "aria-pressed": String(filter.state === it) }, say(`state_${it}`)))),
         select("plies", [[0, say("anyLength")], ...lengths.map((n) => [n, say("mateIn", { n })])], filter.plies),
         rated ? select("band", [["", say("difficulty_any")], ...Object.keys(BANDS).map((it) => [it, say(`band_${it}`)])], filter.band) : null,
@@ -67,6 +67,6 @@ export class Front {
   }
   card(it) {
     const position = parse(it.sfen);
-    return make("a.daily", { href: this.address(it), "data-key": "daily" }, thumbnail(position, position.side, this.bench.western), make("b", {}, say("riddleDaily")), make("span.dim", {}, say("riddleNumber", { n: it.number, of: this.collection.total })));
+    return make("a.daily", { href: this.address(it), "data-key": "daily" }, thumbnail(position, position.side, this.bench.western), make("b", {}, say("riddleDaily")), make("span.dim", {}, say("riddleNumber", { n: it.number, of: this.collection.total })), make("span.dim", {}, Number.isFinite(it.plies) ? say("mateIn", { n: it.plies }) : ""));
   }
 }

@@ -28,7 +28,7 @@ export class Riddle {
   forget() {
     clearTimeout(this.timer);
     this.question?.abort();
-    Object.assign(this, { doc: null, isEarly: false, phase: "asking", plan: [], solution: [], left: null, total: null, exact: true, turns: [], hints: 0, mistakes: 0, longer: null, last: null, told: null, why: "" });
+    Object.assign(this, { doc: null, isEarly: false, phase: "asking", plan: [], solution: [], left: null, total: null, exact: true, turns: [], hints: 0, mistakes: 0, longer: null, dual: 0, last: null, told: null, why: "" });
     this.setHint(0);
   }
   leave() {
@@ -92,7 +92,7 @@ export class Riddle {
     if (bench.path !== path) return undefined;
     const left = answer?.plies ?? null, end = path.length + (left ?? 0), isDone = left === 0 && path.length % 2;
     if (answer?.verdict !== "mate" || (path.length % 2 && !isDone)) return path.length ? this.restart() : this.become("unfit", { why: "unfitUnknown" });
-    this.longer = this.exact && left !== null && end > this.total ? { end, best: this.total, isAuthors: false } : null;
+    this.longer = this.exact && left !== null && end > this.total ? { end, best: this.total, isAuthors: false, at: path.findIndex((move, at) => at % 2 === 0 && solution[at] !== move) + 1 } : null;
     return this.become(isDone ? "solved" : "yours", { plan: answer.line, left, last: null, told: null, end });
   }
   /* Asks for the words of a line and the moves after it, which nobody waits for while the engine is on its way. */
@@ -137,7 +137,9 @@ export class Riddle {
     if (answer?.verdict === "mate") {
       const left = answer.plies ?? null, end = path.length + (left ?? answer.plies_at_most ?? 0);
       const best = before.left === null ? null : before.path.length + before.left;
-      if (best !== null && left !== null && end > best) this.longer = { end, best, isAuthors };
+      if (best !== null && left !== null && end > best) this.longer = { end, best, isAuthors, at: path.length };
+      // Another move would have mated as fast.
+      this.dual = left && end === best && path.at(-1) !== before.plan[0] && !isAuthors ? path.length : 0;
       if (left === 0) this.solved(path);
       else this.reply(path, before, answer.line, left);
     } else if (answer?.verdict === "no_mate") this.refute(path, answer);

@@ -35,21 +35,25 @@ export class SolveView {
     if (phase === "undecided") return [say("riddleUndecided", { move })];
     if (phase === "refuted") return [this.refuted(), say("riddleRefutedHelp")];
     if (phase === "shown") return [say("riddleShown", { n: riddle.told.line.length }), say("riddleShownHelp")];
-    if (phase === "solved") return [say("riddleSolved", { n: riddle.end }), this.longer(), riddle.hints ? say("riddleHints", { n: riddle.hints }) : ""];
-    if (phase === "reply") return [say("riddleRight", { move }), this.longer()];
+    if (phase === "solved") return [say("riddleSolved", { n: riddle.end }), riddle.longer ? this.longer() : "", riddle.hints ? say("riddleHints", { n: riddle.hints }) : ""];
+    const dual = riddle.dual === this.lastOwn ? say("riddleDual") : "";
+    if (phase === "reply") return this.isLonger ? [this.longer()] : [say("riddleRight", { move }), dual];
     if (riddle.level === 2) return [say("riddleMove", { move: riddle.hintMove })];
     if (riddle.level === 1) return [say("riddlePiece")];
     if (!bench.path.length) return [say(riddle.exact ? "riddleYours" : "riddleYoursAtMost", { n: riddle.total })];
-    return [say("riddleGoOn", { move, mine: this.move(bench.path.slice(0, -1)) }), this.longer()];
+    return this.isLonger ? [this.longer(), say("riddleReply", { move })] : [say("riddleGoOn", { move, mine: this.move(bench.path.slice(0, -1)) }), dual];
   }
   refuted() {
     const { path, line } = this.riddle.told, replied = [...path, ...line.slice(0, 1)];
     return line.length ? say("riddleRefuted", { move: this.move(path), reply: this.move(replied) }) : say("riddleNoMate", { move: this.move(path) });
   }
-  /* Another mate than the shortest is none the less a mate. */
+  /* Whether the last move of the player leads to a longer mate than the shortest, which is none the less a mate. */
+  get isLonger() { return !this.riddle.level && this.riddle.longer?.at === this.lastOwn; }
+  /* At which ply the player moved last. */
+  get lastOwn() { return this.bench.path.length - (this.riddle.phase === "yours" ? 1 : 0); }
   longer() {
-    const it = this.riddle.longer;
-    return it ? say(it.isAuthors ? "riddleAuthors" : "riddleLonger", { n: it.end, best: it.best }) : "";
+    const { at, end, best, isAuthors } = this.riddle.longer;
+    return say(isAuthors ? "riddleAuthors" : "riddleLonger", { move: this.move(this.bench.path.slice(0, at)), n: end, best });
   }
 
   draw() {
@@ -58,12 +62,13 @@ export class SolveView {
     if (root.hidden) return;
     const told = this.told().filter(Boolean), mine = collection.of(doc.sfen), state = mine && collection.stateOf(mine);
     root.dataset.phase = phase;
-    root.className = { solved: "sound", refuted: "flawed", undecided: "unknown", unfit: "unknown" }[phase] || "";
+    root.className = { solved: "sound", refuted: "flawed", undecided: "unknown", unfit: "unknown" }[phase] || (this.isLonger ? "unknown" : "");
     const button = (key, disabled = false, isStrong = false) => make(isStrong ? "button.strong" : "button", { "data-key": key, "data-act": key, disabled }, say(key));
     const others = collection.list.length > 1;
     // Where the editor has its modes.
     fill(byId("whose"), make("b", {}, mine ? say("riddleNumber", { n: mine.number, of: collection.total }) : ""), make("span.dim", {}, [doc.title, doc.author].filter(Boolean).join(" · ")),
       state ? make(`span.mark-${state}`, { "data-state": state }, say(state)) : null);
+    const isHere = root.contains(document.activeElement);
     fill(root,
       make("div.told", { role: "status", "aria-live": "polite" }, make("strong", {}, told[0]), ...told.slice(1).map((it) => make("p", {}, it))),
       make("div.bar.acts", {},
@@ -73,6 +78,8 @@ export class SolveView {
       this.line(),
       make("div.bar", {}, button("riddleAgain", !bench.path.length && phase !== "shown"), button("riddleReveal", !riddle.solution.length || phase === "shown"),
         ["undecided", "unfit"].includes(phase) && !["onlyMatesPlayed", "unfitNoMate", "unfitEmpty", "listComes"].includes(riddle.why) ? button("askMore") : null));
+    // The button that was pressed may have nothing left to do.
+    if (isHere && document.activeElement === document.body) (root.querySelector(".line button") || root.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
     reveal(root.querySelector(".line"), root.querySelector(".line [aria-current]"));
   }
   /* The moves played so far; or the line that shows why a move does not mate, or the solution, to step through. */

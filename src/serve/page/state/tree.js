@@ -36,7 +36,7 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
     if (!stem) continue;
     // An equal variation that it belongs to stands for itself.
     if (stem.length) insert(stem, "variation");
-    insert([...stem, ...it.line], { fatal: "cook", blemish: "dual" }[it.grade] || (it.grade ? "minor" : "cook"), { total: it.plies, finding: it });
+    insert([...stem, ...it.line], it.kind === "no_mate" ? "refutation" : { fatal: "cook", blemish: "dual" }[it.grade] || (it.grade ? "minor" : "cook"), { total: it.plies, finding: it });
   }
   for (const turn of row?.variations || []) {
     const stem = main.slice(0, turn.ply - 1);

@@ -56,6 +56,7 @@ export class Problems {
     if (!this.isGiven) this.bench.tell("listed", all);
     this.bench.tell("problems");
     this.changed();
+    this.table.follow();
   }
   /* Keeps the list for the time when this page is loaded anew, if there is room for it. The files of the engine are read again. */
   keep() {
@@ -66,25 +67,24 @@ export class Problems {
     const kept = readOwn("problems", null);
     if (Array.isArray(kept?.problems) && kept.problems.every(isListed)) this.set(kept.problems, Number(kept.left_out) || 0);
   }
-  /* Reads the problems that the engine was started with, as soon as somebody edits. The first is loaded into an empty page. */
+  /* Reads the problems that the engine was started with, as soon as somebody edits. Beside an empty board stands their list. */
   async takeFiles() {
     const { bench } = this, { engine } = bench;
     if (!this.waits || bench.solves || bench.mode === "front") return;
     this.waits = false;
     try {
-      const { problems, total } = await engine.files({ count: FIRST }), usable = problems.find((it) => it.sfen);
+      const { problems, total } = await engine.files({ count: FIRST });
       this.isGiven = true;
       this.set(problems, 0);
-      if (usable && bench.isFresh && bench.mode === "setup") {
-        bench.load(usable);
-        this.show();
-      }
+      if (bench.isFresh && bench.mode === "setup") this.show();
       for (let count = problems.length; count && problems.length < total && this.all === problems;) {
         const more = await engine.files({ from: problems.length });
         count = more.problems.length;
         for (const it of more.problems) problems.push(it);
       }
-      if (this.all === problems) this.changed();
+      if (this.all !== problems) return;
+      this.changed();
+      this.table.follow();
     } catch {
       // Told elsewhere.
     }

@@ -15,30 +15,42 @@ const verdictOf = (it) => it.brief?.verdict || (it.error && !it.sfen ? "error" :
 const isFlaw = (it) => FLAWS.includes(verdictOf(it));
 const statedOf = (it) => it.expected_plies ?? it.brief?.expected_plies ?? null;
 const isOtherLength = (it) => Number.isInteger(it.brief?.plies) && statedOf(it) !== null && it.brief.plies !== statedOf(it);
-const findingOf = (it) => it.brief?.finding?.[language() === "ja" ? 1 : 0] || it.error?.message || it.warnings?.[0]?.message || "";
+// A move in letters or in Japanese.
+const MOVE = /[▲△]\S+|\b([1-9][a-i]|[A-Z]\*)[1-9][a-i]\+?/;
+/* The first finding: its words in the language, and the move in it as moves are shown. */
+function findingOf(it, western = false) {
+  const [letters, japanese] = it.brief?.finding || [], words = language() === "ja" ? japanese : letters;
+  return words?.replace(MOVE, (move) => (western ? letters : japanese)?.match(MOVE)?.[0] || move) || it.error?.message || it.warnings?.[0]?.message || "";
+}
 const FILTERS = { all: () => true, flawed: isFlaw, blemished: (it) => verdictOf(it) === "blemished", open: (it) => verdictOf(it) === "unknown", differs: isOtherLength, unjudged: (it) => !verdictOf(it) };
 
-/* The columns: what a cell shows, and the value that rows are sorted by. */
+/* The columns: what a cell shows, the value that rows are sorted by, and the room that it takes: without one, what its words need. Spare ones are left out where they say nothing. */
 const COLUMNS = {
-  id: { cell: (it) => it.id, by: null },
-  title: { cell: (it) => [it.title, it.author].filter(Boolean).join(" · "), by: (it) => it.title || null },
-  verdict: { cell: (it) => (verdictOf(it) ? say(verdictOf(it)) : ""), by: (it) => (verdictOf(it) ? SEVERITY.indexOf(verdictOf(it)) : null) },
-  first: { cell: findingOf, by: (it) => findingOf(it) || null },
-  length: { cell: lengthOf, by: (it) => it.brief?.plies ?? it.brief?.plies_at_most ?? statedOf(it) },
-  rating: { cell: (it) => it.brief?.difficulty ?? it.difficulty ?? "", by: (it) => it.brief?.difficulty ?? it.difficulty ?? null },
-  similarTo: { cell: (it) => it.brief?.similar?.join(say("comma")) || "", by: (it) => -(it.brief?.similar?.length || 0) },
+  id: { isSpare: true, cell: (it) => it.id || "", by: null },
+  title: { wide: "minmax(4rem, 1.3fr)", isSpare: true, cell: (it) => [it.title, it.author].filter(Boolean).join(" · "), by: (it) => it.title || null },
+  verdict: { wide: "6.2rem", cell: (it) => (verdictOf(it) ? say(verdictOf(it)) : ""), by: (it) => (verdictOf(it) ? SEVERITY.indexOf(verdictOf(it)) : null) },
+  first: { wide: "minmax(5rem, 2fr)", cell: (it, { bench }) => findingOf(it, bench.western), by: (it) => findingOf(it) || null },
+  length: { wide: "5.4rem", cell: lengthOf, by: (it) => it.brief?.plies ?? it.brief?.plies_at_most ?? statedOf(it) },
+  rating: { wide: "5.2rem", cell: (it) => it.brief?.difficulty ?? it.difficulty ?? "", by: (it) => it.brief?.difficulty ?? it.difficulty ?? null },
+  similarTo: { isSpare: true, cell: (it, { stem }) => (it.brief?.similar || []).filter((id) => id !== it.id).map((id) => (id?.startsWith(stem) ? id.slice(stem.length) : id)).join(say("comma")), by: (it) => -(it.brief?.similar?.length || 0) },
 };
 
+/* What all ids begin with, up to a sign between words: it need not be told again and again. */
+function stemOf(all) {
+  let stem = all[0]?.id || "";
+  for (const { id } of all) while (!(id || "").startsWith(stem)) stem = stem.slice(0, -1);
+  return stem.replace(/[\p{L}\p{N}]*$/u, "");
+}
 /* The length that was found, beside the stated one if that is another. */
 function lengthOf(it) {
   const { plies = null, plies_at_most: most = null } = it.brief || {}, stated = statedOf(it);
-  if (plies === null && most === null) return stated === null ? "" : `(${stated})`;
+  if (plies === null && most === null) return stated === null ? "" : say("stated", { n: stated });
   return `${plies ?? `≤ ${most}`}${isOtherLength(it) ? ` ≠ ${stated}` : ""}`;
 }
 
 export class Table {
   constructor(bench, problems) {
-    Object.assign(this, { bench, problems, view: [], sort: null, isDown: false });
+    Object.assign(this, { bench, problems, view: [], columns: [], stem: "", sort: null, isDown: false });
     this.kind = "all";
     this.now = null;
     this.judging = new Judging(bench, () => this.told());
@@ -49,7 +61,7 @@ export class Table {
     this.grid.addEventListener("scroll", this.render);
     this.grid.addEventListener("click", (event) => this.onClick(event));
     this.grid.addEventListener("keydown", (event) => this.onKey(event));
-    addEventListener("keydown", (event) => this.anywhere(event));
+    bench.on("doc", () => this.follow());
     new ResizeObserver(this.render).observe(this.grid);
   }
   forget() {
@@ -70,7 +82,10 @@ export class Table {
     } else if (this.sort && this.isDown) list.reverse();
     const { all } = this.problems;
     this.isOld = false;
-    Object.assign(this, { view: list, hasTitles: all.some((it) => it.title || it.author), hasSimilar: all.some((it) => it.brief?.similar?.length) });
+    Object.assign(this, { view: list, stem: stemOf(all) });
+    const longest = (name) => all.reduce((most, it) => Math.max(most, COLUMNS[name].cell(it, this).length), 0);
+    this.columns = Object.keys(COLUMNS).filter((name) => !COLUMNS[name].isSpare || longest(name));
+    this.grid.style.setProperty("--columns", this.columns.map((name) => COLUMNS[name].wide || `max(4.6rem, ${Math.min(12, longest(name)) + 2}ch)`).join(" "));
   }
   /* What became known of some problems. */
   told() {
@@ -116,17 +131,17 @@ export class Table {
   drawRows() {
     const { grid, head, body, view } = this;
     if (!grid.offsetParent) return;
-    const height = this.rowHeight(), first = Math.max(0, Math.floor(grid.scrollTop / height) - MARGIN), last = Math.ceil((grid.scrollTop + grid.clientHeight) / height) + MARGIN;
+    const height = this.rowHeight(), now = view.indexOf(this.now);
     grid.setAttribute("aria-label", say("problems"));
     grid.setAttribute("aria-rowcount", view.length + 1);
-    grid.classList.toggle("alone", !this.hasSimilar);
-    grid.classList.toggle("untitled", !this.hasTitles);
     const sorted = (name) => (this.sort !== name ? "none" : this.isDown ? "descending" : "ascending");
-    fill(head, ...Object.keys(COLUMNS).map((name) => make(`span.${name}`, { role: "columnheader", "aria-sort": sorted(name) },
+    fill(head, ...this.columns.map((name) => make(`span.${name}`, { role: "columnheader", "aria-sort": sorted(name) },
       make("button", { "data-sort": name, tabindex: -1 }, say(`row_${name}`), this.sort === name ? (this.isDown ? " ▼" : " ▲") : ""))));
     body.style.setProperty("height", `${view.length * height}px`);
+    if (this.isMoved && now >= 0) grid.scrollTop = Math.max(Math.min(grid.scrollTop, now * height), (now + 1) * height + head.offsetHeight - grid.clientHeight);
+    this.isMoved = false;
+    const first = Math.max(0, Math.floor(grid.scrollTop / height) - MARGIN), last = Math.ceil((grid.scrollTop + grid.clientHeight) / height) + MARGIN;
     fill(body, ...view.slice(first, last).map((it, at) => this.row(it, first + at, height)));
-    const now = view.indexOf(this.now);
     if (now >= first && now < last) grid.setAttribute("aria-activedescendant", `row-${now}`);
     else grid.removeAttribute("aria-activedescendant");
   }
@@ -134,8 +149,8 @@ export class Table {
   row(it, at, height) {
     const isNow = it === this.now, verdict = verdictOf(it);
     const row = make(`div.row${isNow ? ".now" : ""}`, { role: "row", id: `row-${at}`, "aria-rowindex": at + 2, "aria-selected": String(isNow), "data-at": at, "data-sfen": it.sfen, "data-verdict": verdict },
-      ...Object.entries(COLUMNS).map(([name, { cell }]) => {
-        const words = String(cell(it) ?? "");
+      ...this.columns.map((name) => {
+        const words = String(COLUMNS[name].cell(it, this));
         const mark = name === "verdict" && verdict ? make(`span.dot.${verdict}`) : null;
         return make(`span.${name}${name === "length" && isOtherLength(it) ? ".error" : ""}`, { role: "gridcell", title: words || null }, mark, words);
       }));
@@ -161,29 +176,27 @@ export class Table {
     else return;
     event.preventDefault();
   }
-  /* j and k: to the next flaw and back, from wherever one is. */
-  anywhere(event) {
-    const by = { j: 1, k: -1 }[event.key], { view, bench } = this;
-    if (!by || event.ctrlKey || event.metaKey || event.altKey || bench.solves || bench.mode === "front" || event.target.closest("input, textarea, select, #board, [popover]") || !this.problems.longest) return;
-    event.preventDefault();
+  /* To the next flaw and back, whatever is shown beside the board. */
+  toFlaw(by) {
+    const { view } = this;
+    if (!this.problems.longest) return;
     const from = view.indexOf(this.now), start = from < 0 && by < 0 ? 0 : from;
     for (let step = 1; step <= view.length; step += 1) {
       const at = (start + by * step + view.length * 2) % view.length;
-      if (isFlaw(view[at])) {
-        this.problems.show();
-        this.grid.focus({ preventScroll: true });
-        this.open(at);
-        return;
-      }
+      if (isFlaw(view[at])) return this.open(at);
     }
     toast(say("noFlaw"));
   }
-  /* Marks a row, and scrolls to it. */
+  /* Marks a row, which comes into sight with the next drawing. */
   mark(at) {
-    const { grid } = this, height = this.rowHeight(), room = grid.clientHeight - this.head.offsetHeight;
     this.now = this.view[at] || null;
-    if (at >= 0) grid.scrollTop = Math.max(Math.min(grid.scrollTop, at * height), (at + 1) * height - room);
+    this.isMoved = true;
     this.render();
+  }
+  /* Marks the problem that is on the board. */
+  follow() {
+    const { sfen } = this.bench.doc, at = this.now?.sfen === sfen ? -1 : this.view.findIndex((it) => it.sfen === sfen);
+    if (at >= 0) this.mark(at);
   }
   open(at) {
     const it = this.view[at];
