@@ -128,7 +128,9 @@ async function inSight(desk) {
     await sheet.paste(`${COOKED}\n${THREE}\n`);
     await sheet.until(() => document.querySelector("#ways a"));
     await sheet.loaded(COOKED);
-    await sheet.click("#mode-solve");
+    // A problem begins at the top of its page, wherever the one before was left.
+    await sheet.page.evaluate(() => { scrollTo(0, 1000); document.querySelector("#mode-solve").click(); });
+    await sheet.until(() => scrollY === 0);
     // What tells of the file that was read lies upon the buttons for a while.
     await sheet.until(() => document.querySelector("#toast").hidden);
     const places = () => sheet.page.evaluate(() => ["#board", "#hand-bottom", '[data-key="riddleHint"]', '[data-key="riddleNext"]', "#solve .told"].map((it) => document.querySelector(it).getBoundingClientRect().toJSON()));

@@ -73,7 +73,10 @@ function modes() {
     byId(`mode-${mode}`).tabIndex = bench.mode === mode ? 0 : -1;
   }
   byId("mode-words").textContent = say({ setup: "modeSetUp", play: "modePlay" }[bench.mode] || "modeSolve");
+  const { mode: before } = document.body.dataset, isOther = ["front", "solve"].some((it) => (it === before) !== (it === bench.mode));
   document.body.dataset.mode = bench.mode;
+  // A problem begins at the top of its page; the list is found again where it was left.
+  if (isOther && bench.mode !== "front") scrollTo(0, 0);
   ways();
 }
 /* The ways to the collection and to the editor, which takes along the problem that is being solved. */
