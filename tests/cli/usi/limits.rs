@@ -7,7 +7,7 @@ use crate::{BOUNDED, ENDLESS};
 fn limits_end_in_a_timeout_and_never_in_a_verdict() {
     let mut engine = Engine::start();
     engine.position(ENDLESS);
-    let lines = engine.mate("go mate 300");
+    let lines = engine.mate("go mate 3000");
     assert_eq!(lines.last().unwrap(), "checkmate timeout");
     assert!(has(&lines, "no mate found within"));
     engine.set("NodesLimit", "5000");
@@ -78,9 +78,9 @@ fn signs_of_life_come_as_often_as_they_are_wanted() {
     let usual = signs(&lines);
     assert!((2..=4).contains(&usual), "{lines:#?}");
     engine.set("PvInterval", "0");
-    assert!(signs(&engine.mate("go mate 2000")) > 5);
+    assert!(signs(&engine.mate("go mate 5000")) > 5);
     engine.set("PvInterval", "1000000");
-    assert_eq!(signs(&engine.mate("go mate 1500")), 1);
+    assert_eq!(signs(&engine.mate("go mate 5000")), 1);
     engine.set("Threads", "2");
     let lines = engine.mate("go mate 300");
     assert!(has(&lines, "the table is cleared"), "{lines:#?}");
