@@ -24,8 +24,8 @@ const IN_FIREFOX = [
 const OF_THE_PAGE = [
   "mouse", "keyboard", "faults", "whole diagram", "phone", "half-built diagrams", "room", "palette by keys", "faces", "cooks on the phone", "other words",
   "hostile storage", "full storage", "all forgotten", "rescued", "solving: a wrong move", "solving: hints", "solving: another mate",
-  "solving: promotions", "solving: addresses", "board in its place", "places", "shifts", "flip and glide",
-  "table: long",
+  "solving: promotions", "solving: addresses", "solving: in sight", "solving: keys stay", "board in its place", "places", "uncut", "palette stays", "shifts",
+  "flip and glide", "table: long",
 ];
 const kind = executablePath.includes("firefox") ? "firefox" : "chrome";
 const desk = await Desk.open({ folder, executablePath, tsume, kind });
