@@ -94,7 +94,7 @@ async function rescued(desk) {
   await Promise.all([sheet.page.waitForNavigation(), sheet.page.$eval("#connection button", (it) => it.click())]);
   await sheet.page.waitForSelector("#palette .stock");
   assert.deepEqual(await held(sheet), []);
-  desk.errors = desk.errors.filter((it) => !/Error: odd/.test(it));
+  desk.expected.push(/Error: odd/);
 }
 
 export const parts = [["hostile storage", kept], ["full storage", full], ["links and what is kept", fromLinks], ["all forgotten", forgotten], ["rescued", rescued]];
