@@ -77,7 +77,7 @@ pub(super) struct Card {
     pub asked: Vec<Section>,
 }
 
-/// What duplicates of a problem take from its card.
+/// The part of a card that the cards of duplicates show, too.
 #[derive(Debug)]
 pub(super) struct Reason {
     /// The first defects, without the claims of this input that are wrong.
@@ -194,7 +194,7 @@ impl Card {
         }
     }
 
-    /// Returns what duplicates of the problem take from its card.
+    /// Returns the part that the cards of duplicates show, too.
     pub fn reason(&self) -> Reason {
         Reason {
             why: self.reason.clone(),

@@ -4,7 +4,7 @@
 //! A card has the diagram, and the main line to step through, with findings and variations below
 //! the moves that they replace. A report of one problem is its card alone. [`PageLayout`] has other
 //! forms. Each card is written with its answer; what counts them stands behind the last one, and the script
-//! puts it in front. So the memory for a report does not grow with its cards, but for those of a book.
+//! puts it in front. So only a book keeps all of its cards in memory.
 //!
 //! The template library escapes the text. A card is text to the browser until it comes into view. Then the
 //! script in the file makes elements of it and draws the diagram. The text leaves out what the script can
@@ -60,7 +60,7 @@ pub struct Html<W> {
     total: Option<usize>,
     /// The number of cards that wanted each name.
     anchors: HashMap<String, usize>,
-    /// For each id, what duplicates take from its card.
+    /// For each id, the part of its card that those of duplicates show, too.
     reasons: HashMap<String, Reason>,
     rules: String,
     /// The number of cards.
@@ -137,7 +137,7 @@ impl<W: Write> Html<W> {
         Template::write_into(part, &mut Visible(&mut self.out))
     }
 
-    /// Writes what stands before the cards.
+    /// Writes the beginning of the page, before the cards.
     fn write_head(&mut self, title: &str, single: bool) -> io::Result<()> {
         let classes = [(single, "single"), (self.is_of_puzzles(), "puzzles")];
         let classes = classes.iter().filter(|it| it.0).map(|it| it.1);
@@ -162,7 +162,7 @@ impl<W: Write> Html<W> {
         })
     }
 
-    /// Writes what stands behind the cards. `card` is the only one.
+    /// Writes the end of the page, behind the cards. `card` is the card of a page that has only one.
     fn write_tail(&mut self, title: &str, card: Option<&Card>, tally: &Tally) -> io::Result<()> {
         let mut kinds: Vec<_> = std::mem::take(&mut self.kind_counts).into_iter().collect();
         kinds.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
@@ -275,7 +275,7 @@ impl<W: Write> Write for Visible<'_, W> {
     }
 }
 
-/// What stands before the cards.
+/// The beginning of the page, before the cards.
 #[derive(Template)]
 #[template(path = "report_head.html", config = "src/report/askama.toml")]
 struct Head<'a> {
@@ -301,7 +301,7 @@ struct CardText<'a> {
     puzzles: bool,
 }
 
-/// What stands behind the cards.
+/// The end of the page, behind the cards: what counts them, and the script.
 #[derive(Template)]
 #[template(path = "report_tail.html", config = "src/report/askama.toml")]
 struct Tail<'a> {
