@@ -12,7 +12,7 @@ export const COOKED = "5R3/8S/9/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l18p 1";
 export const MENDED = "5R3/8S/6p2/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l17p 1";
 // A name of another host that points to this machine.
 export const REBOUND = "rebound.example";
-const PATIENCE = 20000;
+const PATIENCE = 60000;
 
 /* The files in a folder and the folders in it, by their names from there. */
 export const filesIn = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile()).map((it) => relative(folder, join(it.parentPath, it.name)));
