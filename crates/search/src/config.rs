@@ -1,6 +1,6 @@
 //! The configuration of a solver.
 
-use super::tuning::CONDITIONAL_DIVISOR;
+use super::tuning::{CONDITIONAL_DIVISOR, LINK_DIVISOR, LONG_SEARCH};
 
 /// The configuration of a solver.
 #[derive(Clone, Debug)]
@@ -24,12 +24,17 @@ pub struct SearchConfig {
 impl SearchConfig {
     /// Returns the memory for the table, in bytes.
     pub(super) const fn table_bytes(&self) -> usize {
-        self.hash_bytes - self.conditional_bytes()
+        self.hash_bytes - self.conditional_bytes() - self.link_bytes()
     }
 
     /// Returns the memory for conditional disproofs of all threads together, in bytes.
     pub(super) const fn conditional_bytes(&self) -> usize {
         self.hash_bytes / CONDITIONAL_DIVISOR
+    }
+
+    /// Returns the memory for links of all threads together, in bytes.
+    pub(super) const fn link_bytes(&self) -> usize {
+        self.hash_bytes / LINK_DIVISOR
     }
 }
 
@@ -51,6 +56,8 @@ pub struct Switches {
     /// Whether new positions of the attacker with three plies left are searched on the spot,
     /// without the table.
     pub second_look: bool,
+    /// The nodes after which the numbers of moves that lead to one open position count once.
+    pub double_counts_after: u64,
     /// Whether questions that are expected to be answered with "no mate" have thresholds and tests of
     /// their own.
     pub refuting: bool,
@@ -66,6 +73,7 @@ impl Default for Switches {
             delayed_moves: true,
             first_look: true,
             second_look: true,
+            double_counts_after: LONG_SEARCH,
             refuting: true,
             order: 0,
         }

@@ -27,7 +27,7 @@
 //!   circles (Kishimoto 2010).
 //! * The number of a position is the largest of its moves and a little of the others (after the weak
 //!   proof numbers of Ueda et al. 2008). So positions below it hardly count twice, however many ways lead
-//!   to them.
+//!   to them. In long searches, moves that lead to one open position count once.
 //!
 //! Numbers only say where to search. What is proven follows from the rules of the game and from three
 //! kinds of knowledge:

@@ -151,9 +151,11 @@ impl Solver {
     /// Returns the bytes of the tables that the last problem had in use. Only these take memory.
     #[must_use]
     pub fn bytes_in_use(&self) -> usize {
-        let parts = self.thread_parts.iter();
-        let conditional: usize = parts.map(|parts| parts.conditional.bytes_in_use()).sum();
-        self.table.bytes_in_use() + conditional
+        let of_threads = self.thread_parts.iter();
+        let of_threads = of_threads
+            .map(|parts| parts.conditional.bytes_in_use() + parts.links.bytes_in_use())
+            .sum::<usize>();
+        self.table.bytes_in_use() + of_threads
     }
 
     /// Returns the memory for making a certificate, in bytes: as much as for the tables.

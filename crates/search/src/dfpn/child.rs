@@ -40,6 +40,8 @@ pub(crate) struct Child {
     /// Whether the move waits until all other replies have lost, because they decide whether it
     /// counts.
     pub(crate) pending: bool,
+    /// Whether the move is marked: work below it is also below another move (`double_count`).
+    pub(crate) overlaps: bool,
     /// Whether the move was never searched.
     pub(crate) new: bool,
     /// Whether the position was first seen nearer the root.
@@ -65,6 +67,7 @@ impl Child {
             between: 0,
             hidden: false,
             pending: false,
+            overlaps: false,
             new: false,
             old: false,
         }

@@ -50,6 +50,8 @@ impl Search<'_, '_> {
         };
         let (mut largest, mut open, mut hidden) = (0, 0u32, false);
         let mut sum: Number = 0;
+        // Moves that count together are one move, with the largest of their numbers.
+        let mut together: Number = 0;
         let mut best_order = u64::MAX;
         for (i, child) in self.children[base..].iter().enumerate() {
             if child.hidden {
@@ -66,12 +68,18 @@ impl Search<'_, '_> {
                 summary.second = summary.second.min(child.phi);
             }
             largest = largest.max(child.delta);
-            sum = sum.saturating_add(child.delta);
             if child.delta > 0 {
-                open += 1;
                 summary.old |= child.old;
             }
+            if child.overlaps {
+                together = together.max(child.delta);
+                continue;
+            }
+            sum = sum.saturating_add(child.delta);
+            open += u32::from(child.delta > 0);
         }
+        sum = sum.saturating_add(together);
+        open += u32::from(together > 0);
         summary.next = match &self.thread_counts {
             Some(thread_counts) => self.best_here(thread_counts, base).unwrap_or(summary.best),
             None => summary.best,

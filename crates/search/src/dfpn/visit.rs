@@ -108,8 +108,14 @@ impl Search<'_, '_> {
         if let Some(thread_counts) = &self.thread_counts {
             thread_counts.enter(key.first());
         }
+        if self.avoids_double_counts() {
+            self.parts.links.prefetch(self.path.id(depth));
+        }
         let base = self.expand::<ATTACK>(depth, budget);
-
+        self.path.set_first_move(base);
+        if !new {
+            self.restore_marks(base, depth);
+        }
         let mut summary = self.summarize::<ATTACK>(base);
         let extensions_before;
         let (mut phi_now, mut delta_now) = (phi_limit, delta_limit);
@@ -144,6 +150,7 @@ impl Search<'_, '_> {
         let value = self.settle::<ATTACK>(base, depth, &summary);
         let nodes = NODES_OF_A_VISIT + self.stats.nodes - nodes_before;
         self.store(key, value, Visit::new(depth, nodes));
+        self.keep_link(base, depth, value);
         self.children.truncate(base);
         self.path.pop();
         if let Some(thread_counts) = &self.thread_counts {

@@ -15,11 +15,35 @@ const SLOTS: usize = 1 << 14;
 /// The longest path, in plies. A search that reaches it ends for lack of memory.
 pub(crate) const DEPTH_MAX: usize = SLOTS / 4;
 
+/// The identity of a position, a hash of its board and the attacker's hand. Its last 16 bits are 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PositionId(u64);
+
+impl PositionId {
+    #[inline]
+    pub(crate) const fn new(key: u64, hand: Hand) -> Self {
+        let hand = (hand.bits() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Self::from_bits((key ^ hand).wrapping_mul(0xd6e8_feb8_6659_fd93))
+    }
+
+    /// Returns the identity in a word with other data in its last 16 bits.
+    pub(crate) const fn from_bits(word: u64) -> Self {
+        Self(word & !0xffff)
+    }
+
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Step {
     key: u64,
     hand: Hand,
     slot: u16,
+    id: PositionId,
+    /// The index of the first move of this position among the moves of all positions on the path.
+    first_move: usize,
     /// Hash of the set of positions up to here.
     prefix: u64,
 }
@@ -74,8 +98,18 @@ impl Path {
             key,
             hand,
             slot: slot as u16,
+            id: PositionId::new(key, hand),
+            first_move: 0,
             prefix,
         });
+    }
+
+    /// Sets where the moves of the last position begin among those of all positions on the path.
+    #[inline]
+    pub(crate) fn set_first_move(&mut self, index: usize) {
+        if let Some(step) = self.steps.last_mut() {
+            step.first_move = index;
+        }
     }
 
     /// Removes the last position. Slots are freed in the reverse order of taking, so no probe sequence
@@ -108,6 +142,22 @@ impl Path {
     pub(crate) fn position(&self, depth: usize) -> (u64, Hand) {
         let step = &self.steps[depth];
         (step.key, step.hand)
+    }
+
+    /// Returns the identity of the position at this depth.
+    #[inline]
+    pub(crate) fn id(&self, depth: usize) -> PositionId {
+        self.steps[depth].id
+    }
+
+    /// Returns the depth of the deepest position with this identity.
+    pub(crate) fn depth_of(&self, id: PositionId) -> Option<usize> {
+        self.steps.iter().rposition(|step| step.id == id)
+    }
+
+    /// Returns the index of the first move of the position at this depth; `None` if the path ends before.
+    pub(crate) fn first_move(&self, depth: usize) -> Option<usize> {
+        self.steps.get(depth).map(|step| step.first_move)
     }
 
     /// Returns the board keys and hands of the positions, from the root on.

@@ -107,10 +107,13 @@ impl<const N: usize> Memory<N> {
         100 * used > GROW_FOR_WINDOW_PERCENT * active && active < self.capacity
     }
 
-    /// Returns the first slot of a key's window; even, so that windows begin on a cache line.
+    /// The slots in a cache line, or two if they are larger.
+    const ALIGNED: usize = if N < 4 { 8 / N } else { 2 };
+
+    /// Returns the first slot of a key's window, which begins on a cache line.
     #[inline]
     pub(crate) fn start(&self, key: u64) -> usize {
-        scaled(key, self.active() - self.window) & !1
+        scaled(key, self.active() - self.window) & !(Self::ALIGNED - 1)
     }
 
     /// Returns the slots of a key's window.

@@ -7,6 +7,7 @@
 
 pub(super) mod entry;
 mod game;
+pub(super) mod links;
 pub(super) mod memory;
 mod sharers;
 mod slots;

@@ -31,6 +31,7 @@ const ALL_ON: Switches = Switches {
     delayed_moves: true,
     first_look: true,
     second_look: true,
+    double_counts_after: 0,
     refuting: true,
     order: 0,
 };
@@ -78,6 +79,7 @@ const fn ways(threads: usize) -> [Way; WAYS] {
             switches: Switches {
                 conditional_claims: false,
                 first_look: false,
+                double_counts_after: u64::MAX,
                 refuting: false,
                 ..ALL_ON
             },
