@@ -100,13 +100,14 @@ fn told(fields: &Fields) -> Vec<(String, serde_json::Value)> {
 }
 
 /// Returns whether a cell of a table is read as something else: `\r\n` becomes `\n`, a carriage return alone may
-/// end the lines, and a byte-order mark at the beginning of a row is none of its text.
+/// end the lines, and a byte-order mark at the beginning of a row is none of its text. Nor can a row have a second
+/// column `sfen`: the problem may be in another column because this one is empty.
 fn is_read_otherwise(text: &str, fields: &Fields) -> bool {
     let has = |it: &str| it.contains(['\r', '\u{feff}']);
     has(text)
         || told(fields)
             .iter()
-            .any(|(_, value)| value.as_str().is_some_and(has))
+            .any(|(name, value)| name == "sfen" || value.as_str().is_some_and(has))
 }
 
 fn object(text: &str, fields: &Fields) -> String {
