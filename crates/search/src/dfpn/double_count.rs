@@ -4,7 +4,7 @@
 //! a lance is dropped near or far and taken on the same square. Each pair would make the position before
 //! it look harder, level by level, and the search would rather try anything else. So once links
 //! (`table::links`) lead from the move that is searched to another move of an earlier position, only the
-//! largest number of these moves counts there (Kishimoto 2010, who marks such nodes in df-pn).
+//! largest number of these moves counts there (after Kishimoto 2010).
 //!
 //! Marks change the order of work, never an answer: moves count together, none is left out.
 

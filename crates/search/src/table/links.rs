@@ -16,7 +16,7 @@ const WINDOW: usize = 4;
 /// Only so many moves of a position, the first ones, keep their marks from one visit to the next.
 pub(crate) const MARKS: usize = 24;
 
-/// What is kept of a position: the one before it, and the moves that count together.
+/// A link of a position to the one before it, with the moves that count together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
     /// The position from which this one was last searched.

@@ -3,7 +3,7 @@
 //! `game` reads and writes the knowledge of one game, with dominance of hands where the game has
 //! it. `slots` finds and replaces entries. An `entry` packs the knowledge about one position.
 //! `memory` holds the slots: it grows in place, and threads share it without locks. These `sharers`
-//! wait while it grows.
+//! wait while it grows. `links` tell from where a position was searched last.
 
 pub(super) mod entry;
 mod game;
