@@ -48,6 +48,8 @@ pub(super) struct Draft<'a> {
     pub footer_plies: Option<(u32, Range<usize>)>,
     /// The place of the first line that belongs to the problem.
     pub begin: usize,
+    /// The place behind the last line of the position. It may be beyond the region.
+    pub end: usize,
     /// The author's line in headers of a record: the number of the header, and the lines of its moves.
     pub solution: Option<(usize, Vec<Line<'a>>)>,
 }
@@ -65,7 +67,7 @@ pub(super) struct StatedLength {
 pub(super) fn read(text: &Text, region: &Region) -> Part {
     let mut draft = Draft::new(text, region);
     let content = draft.read();
-    let place = region.place(text, draft.begin);
+    let place = region.place(text, draft.begin..draft.end);
     let start = place.span.start;
     // Maps places of the clean text to those of the part.
     let to_part = |span: &Range<usize>| {
@@ -118,6 +120,7 @@ impl<'a> Draft<'a> {
             has_branch: false,
             footer_plies: None,
             begin: text.lines[lines[0]].start,
+            end: text.lines[lines[1]].end,
             solution: None,
         }
     }

@@ -221,8 +221,10 @@ impl<'a> Draft<'a> {
             return Ok(());
         }
         // The end of the line becomes a blank, so that places stay.
-        let whole = &self.text.clean.text[found.start..self.text.lines[next].end];
+        let end = self.text.lines[next].end;
+        let whole = &self.text.clean.text[found.start..end];
         if let Ok(record) = sfen::parse(&whole.replace(['\n', '\r'], " ")) {
+            self.end = end;
             self.take_sfen(&record, found.start);
             return Ok(());
         }
@@ -232,6 +234,7 @@ impl<'a> Draft<'a> {
         if !self.has_turn || word.is_empty() || !word.chars().all(is_of_hand) {
             return Ok(());
         }
+        self.end = end;
         let kind = Kind::Sfen(SfenErrorKind::SeveralLines);
         Err(RecordError::new(kind, line.at..line.at + word.len()))
     }

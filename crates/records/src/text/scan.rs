@@ -49,19 +49,20 @@ impl Region {
     }
 
     /// Returns the place of the region in the original text. In a free text it begins with the line at `used`, the
-    /// first one that was read for the problem.
-    pub fn place(&self, text: &Text, used: usize) -> PartPlace {
+    /// first one that was read for the problem. It ends with the last line of the region, or where `used` does.
+    pub fn place(&self, text: &Text, used: Range<usize>) -> PartPlace {
         let first = if text.is_record {
             self.begin(text).min(self.position.lines.start)
         } else {
             text.lines
-                .partition_point(|it| it.start <= used)
+                .partition_point(|it| it.start <= used.start)
                 .saturating_sub(1)
         };
         let last = (self.lines.start..self.lines.end)
             .rev()
             .find(|it| !text.line(*it).text.trim().is_empty());
-        let here = text.lines[first].start..text.lines[last.unwrap_or(first)].end;
+        let end = text.lines[last.unwrap_or(first)].end.max(used.end);
+        let here = text.lines[first].start..end;
         let there = text.clean.original(&here);
         let begin = text.whole[..text.clean.original_at(here.start)]
             .rfind('\n')
