@@ -60,8 +60,10 @@ pub(super) fn row_in(record: &Record) -> Option<Row> {
 
 /// Adds to an answer the row as it is written, and what a table shows of it. Words are in both languages.
 pub(super) fn add_row(answer: &mut Value, row: &Row) {
-    let similar = row.similar.as_ref();
-    let similar = similar.map(|all| all.iter().map(|it| &*it.id).collect::<Vec<_>>());
+    // The same position again is the most similar one.
+    let others = row.similar.iter().flatten().map(|it| &*it.id);
+    let similar: Vec<_> = row.duplicate_of.as_deref().into_iter().chain(others).collect();
+    let has_similar = row.similar.is_some() || !similar.is_empty();
     let points = |score: fn(&Rating) -> u32| row.rating.as_ref().map(score);
     let finding = [Lang::English, Lang::Japanese].map(|lang| first_finding(row, lang));
     answer["row"] = json!(row.to_json());
@@ -74,6 +76,6 @@ pub(super) fn add_row(answer: &mut Value, row: &Row) {
         "finding": finding,
         "difficulty": points(|it| it.difficulty.points),
         "aesthetics": points(|it| it.aesthetics.points),
-        "similar": similar,
+        "similar": has_similar.then_some(similar),
     });
 }

@@ -27,7 +27,15 @@ async function long(desk) {
   assert.match(await sheet.text("#panel-problems"), /1 of 20000 problems/);
   await sheet.click("#row-0");
   assert.match(await sheet.page.title(), /^Wanted One/);
+  // The browser has no room for so many, so who leaves is asked about the verdicts.
+  assert.equal(await isAsked(sheet), false);
+  await sheet.click('[data-key="judgeAll"]');
+  await sheet.page.waitForSelector('[data-key="judgeAgain"]');
+  assert.equal(await isAsked(sheet), true);
+  assert.match(await sheet.text("#toast"), /export the rows/);
 }
+/* Whether somebody who leaves the page is asked to stay. */
+const isAsked = (sheet) => sheet.page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
 /* Judged in the background, with a pause; what a limit leaves open is open; keys lead to the flaws; what is written is what the program writes. */
 async function judged(desk) {
@@ -87,6 +95,7 @@ async function judged(desk) {
   assert.deepEqual(await again.page.$$eval("#rows .body .first", (all) => all.slice(0, 2).map((it) => it.textContent.length > 3)), [false, true]);
   assert.equal((await exported(again, "jsonl")).text, rows.text);
   // They stay when the page is loaded anew.
+  assert.equal(await isAsked(again), false);
   await again.page.reload();
   await again.until(() => document.querySelectorAll("#rows [data-verdict]").length === 5);
   // By verdict: the worst first, or last.

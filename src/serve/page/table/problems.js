@@ -15,6 +15,9 @@ export class Problems {
     this.filter = "";
     // Whether the list is that of the engine, and whether that has to be read yet.
     this.isGiven = this.waits = false;
+    // Whether verdicts were found that the browser has no room to keep.
+    this.isAtRisk = false;
+    addEventListener("beforeunload", (event) => { if (this.isAtRisk) event.preventDefault(); });
     this.render = eachFrame(() => this.draw());
     this.field = make("input", { type: "search", "data-key": "filter" });
     this.field.addEventListener("input", () => {
@@ -50,7 +53,7 @@ export class Problems {
     return true;
   }
   set(all, leftOut) {
-    Object.assign(this, { all, leftOut });
+    Object.assign(this, { all, leftOut, isAtRisk: false });
     this.filter = this.field.value = "";
     this.table.forget();
     if (!this.isGiven) this.bench.tell("listed", all);
@@ -58,10 +61,12 @@ export class Problems {
     this.changed();
     this.table.follow();
   }
-  /* Keeps the list for the time when this page is loaded anew, if there is room for it. The files of the engine are read again. */
+  /* Keeps the list for the time when this page is loaded anew, if there is room for it. The files of the engine are read again. Who leaves is asked about verdicts that are not kept. */
   keep() {
-    const { all, leftOut } = this, isKept = !this.isGiven && writeOwn("problems", { problems: all, left_out: leftOut });
+    const { all, leftOut } = this, isKept = !this.isGiven && writeOwn("problems", { problems: all, left_out: leftOut }), wasAtRisk = this.isAtRisk;
     if (!isKept) writeOwn("problems", null);
+    this.isAtRisk = !isKept && this.table.judging.done > 0;
+    if (this.isAtRisk && !wasAtRisk) toast(say("notKept"));
   }
   takeKept() {
     const kept = readOwn("problems", null);

@@ -124,6 +124,7 @@ export class Table {
     byId("menu-export").hidePopover();
     try {
       await exported(this.bench, this.view, format, (n, of) => toast(say("drawn", { n, of })));
+      this.problems.isAtRisk &&= format !== "jsonl" || this.view.length < this.problems.all.length;
     } catch (error) {
       this.bench.tell(error.kind === "lost" || error.kind === "token" ? "lost" : "refused", error);
     }
