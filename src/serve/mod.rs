@@ -15,6 +15,7 @@ mod desk;
 mod events;
 mod guard;
 mod guests;
+mod joined;
 mod page;
 mod patience;
 mod problem_page;

@@ -39,7 +39,6 @@ files! {
     "engine/engine_here.js"
     "engine/engine_library.js"
     "engine/engine_worker.js"
-    "engine/offline.js"
     "engine/worker_engine.js"
     "icon-192.png"
     "icon-512.png"

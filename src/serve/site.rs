@@ -1,10 +1,10 @@
 //! The page without a server: files for any web host, with the engine in workers of the browser.
 
-use super::page::{FILES, GLYPHS, file};
+use super::joined::Joined;
+use super::page::{FILES, file};
 use super::problem_page::SiteFile;
 use serde_json::{Value, json};
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Write;
 use std::path::Path;
@@ -29,12 +29,12 @@ const WASM_MAGIC: &[u8] = b"\0asm";
 /// The worker that answers without a network.
 const SERVICE_WORKER: &str = "service_worker.js";
 
-/// The scripts that the page does not need to begin: those of workers, and the one that starts the last of them.
-const LATER: [&str; 3] = [
-    SERVICE_WORKER,
-    "engine/engine_worker.js",
-    "engine/offline.js",
-];
+/// The scripts of the page, as the page names them. In a site they are one, under the name of the last.
+const SCRIPTS: [&str; 2] = ["rescue.js", "main.js"];
+
+/// What stands around the name of a style sheet in the page. In a site they are one, under the name of the first.
+const STYLE: &str = "<link rel=\"stylesheet\" href=\"";
+const TAG_END: &str = "\">";
 
 /// The policy of the page, for hosts that send no such header.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -145,35 +145,51 @@ fn write_all_or_none(folder: &Path, files: &[(&str, Cow<'_, [u8]>)]) -> io::Resu
 
 /// Returns the files of the page as a site with so many problems has them.
 fn page(problems: usize) -> Vec<(&'static str, Cow<'static, [u8]>)> {
-    let names = FILES.iter().map(|(name, _)| *name).chain([GLYPHS]);
-    let files = names.filter_map(|name| {
-        let (_, bytes) = file(name)?;
-        let bytes = match name {
-            ENGINE_HERE => Cow::Borrowed(ENGINE_IN_WORKERS.as_bytes()),
-            "index.html" => with_head(&bytes, problems),
-            _ => bytes,
-        };
-        Some((name, bytes))
+    let content = |name: &str| match name {
+        ENGINE_HERE => Cow::Borrowed(ENGINE_IN_WORKERS.as_bytes()),
+        name => file(name).map_or(Cow::Borrowed(&[][..]), |it| it.1),
+    };
+    let read = |name: &str| String::from_utf8_lossy(&content(name)).into_owned();
+    let Joined { text, modules, .. } = Joined::new(&SCRIPTS, read);
+    let [rescue, main] = SCRIPTS;
+    let page = read("index.html");
+    let style = |line| str::strip_prefix(line, STYLE)?.strip_suffix(TAG_END);
+    let styles: Vec<&str> = page.lines().filter_map(style).collect();
+    let style: String = styles.iter().map(|name| read(name)).collect();
+    let is_other = |name: &str| !modules.contains_key(name) && !styles.contains(&name);
+    let others = FILES
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|it| is_other(it));
+    let others = others.map(|name| match name {
+        "index.html" => {
+            let rest = styles
+                .iter()
+                .skip(1)
+                .map(|it| format!("{STYLE}{it}{TAG_END}"));
+            let script = format!("<script type=\"module\" src=\"{rescue}\"></script>");
+            let joined: Vec<String> = rest.chain([script]).collect();
+            (name, with_head(&page, &joined, problems))
+        }
+        name => (name, content(name)),
     });
-    files.collect()
+    let joined = [("page.css", style), (main, text)];
+    let joined = joined.map(|(name, text)| (name, text.into_bytes().into()));
+    others.chain(joined).collect()
 }
 
-/// Returns the page with its policy, with the manifest that lets a browser offer to install it, and with the names of
-/// what it needs, so that a browser asks for all of it at once. If there are problems, the page opens at their list.
-fn with_head(page: &[u8], problems: usize) -> Cow<'static, [u8]> {
-    let page = String::from_utf8_lossy(page);
+/// Returns the page without the lines about what is joined, but with its policy and with the manifest that lets a browser offer to install
+/// it. If there are problems, the page opens at their list.
+fn with_head(page: &str, joined: &[String], problems: usize) -> Cow<'static, [u8]> {
     let first = "<meta charset=\"utf-8\">";
-    let mut head = format!(
+    let head = format!(
         "{first}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
         <link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
         <link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n\
         <link rel=\"preload\" href=\"{PROBLEMS}\" as=\"fetch\" crossorigin>"
     );
-    let names = FILES.iter().map(|(name, _)| *name).chain([GLYPHS]);
-    let is_script = |name: &&str| file(name).is_some_and(|it| it.0.starts_with("text/javascript"));
-    for name in names.filter(|name| is_script(name) && !LATER.contains(name)) {
-        let _ = write!(head, "\n<link rel=\"modulepreload\" href=\"{name}\">");
-    }
+    let lines = page.lines().filter(|it| joined.iter().all(|out| out != it));
+    let page: String = lines.flat_map(|line| [line, "\n"]).collect();
     let page = page.replacen(first, &head, 1);
     let page = if problems > 0 {
         let root = format!("<html data-problems=\"{problems}\"");
@@ -221,19 +237,24 @@ mod tests {
         fs::write(to.join(ENGINE), b"\0asm").unwrap();
         assert!(site.write(&to).unwrap());
         let read = |name: &str| fs::read_to_string(to.join(name)).unwrap();
-        for (name, _) in FILES {
-            assert!(!fs::read(to.join(name)).unwrap().is_empty(), "{name}");
-        }
-        assert!(read("glyphs.js").starts_with("export default {"));
-        assert!(read(ENGINE_HERE).contains("./worker_engine.js"));
+        // All modules of the page are in one.
+        let script = read("main.js");
+        assert!(script.contains("\nclass WorkerEngine ") && script.contains("\nclass HttpEngine "));
+        let is_left = |line: &str| line.starts_with("import ") || line.starts_with("export ");
+        assert_eq!(script.lines().find(|it| is_left(it)), None);
+        assert!(!to.join("dom.js").exists() && !to.join("solve/solve.css").exists());
+        assert!(read("page.css").contains("#solve"));
+        assert!(to.join("engine/engine_worker.js").exists());
         assert_eq!(read(ENGINE), "\0asm");
         assert_eq!(read(PROBLEMS), r#"{"files":[],"problems":[]}"#);
         let page = read("index.html");
-        assert!(page.contains("href=\"state/bench.js\"") && !page.contains("data-problems"));
+        assert!(page.contains("src=\"main.js\"") && !page.contains("rescue.js"));
+        assert_eq!(page.matches(STYLE).count(), 1);
+        assert!(!page.contains("data-problems"));
         assert!(page.contains("manifest.webmanifest") && page.contains("'wasm-unsafe-eval'"));
         assert!(!page.contains("unsafe-inline"));
         let first = read(SERVICE_WORKER);
-        assert!(first.contains("\"tsume.wasm\"") && first.contains("\"glyphs.js\""));
+        assert!(first.contains("\"tsume.wasm\"") && first.contains("\"main.js\""));
         // Another engine is another version.
         fs::write(to.join(ENGINE), b"\0asm other").unwrap();
         site.write(&to).unwrap();

@@ -23,6 +23,9 @@ fi
 mkdir "$work/site"
 cp "$TSUME_WASM" "$work/site/tsume.wasm"
 "$tsume" serve --static "$work/site"
+# A site has the modules of the page joined to one; tests ask for some of them.
+cp -r "$root/src/serve/page" "$work/modules"
+echo 'export { WorkerEngine as Engine } from "./worker_engine.js";' >"$work/modules/engine/engine_here.js"
 cp "$here"/workbench*.mjs "$root/problems/first-steps.sfen" "$work/"
 node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$work/site" "${2:-}"
 # The same in Firefox, in short.

@@ -354,8 +354,8 @@ async function seen(desk) {
 async function modules(desk) {
   const sheet = await desk.page();
   const lines = readFileSync(`${desk.folder}/first-steps.sfen`, "utf8").split("\n").filter((it) => it && it[0] !== "#").map((it) => it.split(";")[0].trim());
-  const { positions, tree, strange } = await sheet.page.evaluate(async (lines) => {
-    const shogi = await import("./state/shogi.js"), { buildTree, find, standing } = await import("./state/tree.js");
+  const { positions, tree, strange } = await sheet.page.evaluate(async (lines, ...modules) => {
+    const [shogi, { buildTree, find, standing }] = await Promise.all(modules.map((it) => import(it)));
     const positions = lines.map((sfen) => {
       const it = shogi.parse(sfen), full = shogi.withRest(it), twice = (...what) => {
         const once = shogi.transform(full, ["5e5d+", "G*4b"], what);
@@ -368,7 +368,7 @@ async function modules(desk) {
     const at = (...path) => standing(find(root, path), null);
     const tree = [at(), at("a"), at("a", "b", "c"), at("a", "b", "d"), at("a", "b", "e"), at("a", "x"), find(root, ["z"])];
     return { positions, tree, strange: shogi.write(shogi.parse("zz9k+K/20/lnsgkgsnlrb/////////////k x 99x3P 1")) };
-  }, lines);
+  }, lines, ...["state/shogi.js", "state/tree.js"].map((it) => desk.module(it)));
   assert.equal(positions.length, 12);
   for (const it of positions) assert.deepEqual(it, { again: true, missing: {}, faults: [], mirror: true, turn: true, line: "5e5d+,G*4b" });
   // A line that does not reach its mate says nothing of the plies on its way.

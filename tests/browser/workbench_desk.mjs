@@ -30,7 +30,10 @@ export class Desk {
     return desk;
   }
 
-  /* Sends the files of a folder, and nothing else, as any web host does. A file that the browser has is not sent again. One that is `held` waits for that promise. */
+  /* The address of a module of the page. A site has them joined to one, so that they are in a folder of the test there. */
+  module(name) { return `./${this.isStatic ? "modules/" : ""}${name}`; }
+
+  /* Sends the files of a folder and modules for tests, and nothing else, as any web host does. A file that the browser has is not sent again. One that is `held` waits for that promise. */
   async host(folder, held = {}) {
     const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", json: "application/json", webmanifest: "application/manifest+json", wasm: "application/wasm" };
     const files = new Set(filesIn(folder));
@@ -38,12 +41,13 @@ export class Desk {
       const name = new URL(request.url, "http://host").pathname.slice("/page/".length) || "index.html";
       this.asked.push(name);
       await held[name];
+      const isThere = files.has(name) || name.startsWith("modules/"), from = files.has(name) ? folder : this.folder;
       response.setHeader("Content-Type", types[name.split(".").pop()] || "text/plain");
-      const bytes = files.has(name) ? readFileSync(`${folder}/${name}`) : Buffer.alloc(0);
+      const bytes = isThere ? readFileSync(`${from}/${name}`) : Buffer.alloc(0);
       const tag = `"${createHash("sha256").update(bytes).digest("hex")}"`;
-      if (files.has(name)) response.setHeader("ETag", tag);
-      const isKnown = files.has(name) && request.headers["if-none-match"] === tag;
-      response.statusCode = isKnown ? 304 : files.has(name) ? 200 : 404;
+      if (isThere) response.setHeader("ETag", tag);
+      const isKnown = isThere && request.headers["if-none-match"] === tag;
+      response.statusCode = isKnown ? 304 : isThere ? 200 : 404;
       if (response.statusCode === 200) this.sent.push(name);
       response.end(isKnown ? "" : bytes);
     });

@@ -206,7 +206,8 @@ async function repair(desk) {
   await sheet.click("#repair-look");
   await sheet.page.waitForSelector(`#panel-repair .card[data-sfen="${MENDED}"]`, { timeout: 60000 });
   assert.match(await sheet.text(`#panel-repair .card[data-sfen="${MENDED}"]`), /pawn 3c/);
-  await sheet.click(`#panel-repair .card[data-sfen="${MENDED}"] .picture`);
+  // Cards may still be put in above it.
+  await sheet.page.$eval(`#panel-repair .card[data-sfen="${MENDED}"] .picture`, (it) => it.click());
   assert.equal(await sheet.page.evaluate(() => document.querySelector("#undo").disabled), false);
   await sheet.verdict("sound");
   await sheet.click("#undo");

@@ -59,12 +59,12 @@ async function links(desk) {
 /* The engine has a clock: what it knows when its time is over is told. */
 async function clock(desk) {
   const sheet = await desk.page();
-  const told = await sheet.page.evaluate(async (sfen) => {
-    const { Engine } = await import("./engine/engine_here.js");
+  const told = await sheet.page.evaluate(async (module, sfen) => {
+    const { Engine } = await import(module);
     const engine = new Engine(undefined, () => "en"), told = { about: await engine.about() }, begun = performance.now();
     await engine.judge({ sfen, hand: "rest", time_ms: 400 }, (name, data) => { told[name] = data; });
     return { ...told, ms: performance.now() - begun };
-  }, HARD);
+  }, desk.module("engine/engine_here.js"), HARD);
   assert.equal(told.about.clock, true);
   assert.equal(told.row.row.limit, "time");
   assert.equal(told.done.reason, "limit");
@@ -119,8 +119,8 @@ async function together(desk) {
   await sheet.page.reload();
   await sheet.page.waitForSelector("#palette .stock");
   assert.equal(await sheet.page.evaluate(() => crossOriginIsolated), true);
-  const found = await sheet.page.evaluate(async (sfens, hard) => {
-    const { Engine } = await import("./engine/engine_here.js");
+  const found = await sheet.page.evaluate(async (module, sfens, hard) => {
+    const { Engine } = await import(module);
     const engine = new Engine(undefined, () => "en"), about = await engine.about(), rows = [];
     const judge = (sfen, threads, signal, nodes) => new Promise((done, failed) => engine.judge({ sfen, hand: "rest", threads, nodes }, (name, data) => { if (name === "row") done(data.row); }, signal).catch(failed));
     for (const sfen of sfens) {
@@ -134,7 +134,7 @@ async function together(desk) {
     setTimeout(() => stop.abort(), 300);
     const name = await stopped, after = await judge(sfens[0], 2);
     return { threads: about.threads, rows, name, verdict: after.verdict, ms: performance.now() - begun, cores: navigator.hardwareConcurrency };
-  }, [COOKED, MENDED], HARD);
+  }, desk.module("engine/engine_here.js"), [COOKED, MENDED], HARD);
   assert.equal(found.rows[0], found.rows[1]);
   assert.equal(found.rows[2], found.rows[3]);
   assert.equal(found.name, "AbortError");

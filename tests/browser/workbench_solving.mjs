@@ -104,15 +104,15 @@ async function otherMate(desk) {
   const sheet = await solving(desk);
   await play(sheet, LINE[0]);
   await phase(sheet, "yours");
-  const cooks = await sheet.page.evaluate(async (sfen, path) => {
-    const { Engine } = await import("./engine/engine_here.js");
+  const cooks = await sheet.page.evaluate(async (module, sfen, path) => {
+    const { Engine } = await import(module);
     const engine = new Engine(undefined, () => "en"), { moves } = await engine.position({ sfen, hand: "rest", moves: path }), found = [];
     for (const { usi, check } of moves) {
       const it = check ? await engine.node({ sfen, hand: "rest", moves: [...path, usi], time_ms: 5000 }) : {};
       if (it.verdict === "mate" && it.plies > 2) found.push({ usi, plies: it.plies });
     }
     return found;
-  }, COOKED, LINE.slice(0, 2));
+  }, desk.module("engine/engine_here.js"), COOKED, LINE.slice(0, 2));
   assert.ok(cooks.length > 0);
   await play(sheet, cooks[0].usi);
   await phase(sheet, "yours");
@@ -216,12 +216,12 @@ async function course(desk) {
     assert.equal(await goOn(), { solved: "", untried: "Go on with no. 3" }[state] ?? "Go on with no. 1");
   }
   // From a problem that is not among the chosen ones the way goes on from its place.
-  assert.deepEqual(await sheet.page.evaluate(async () => {
-    const { Collection } = await import("./solve/collection.js"), it = new Collection({ on() {}, tell() {} }, { stateOf() {} });
+  assert.deepEqual(await sheet.page.evaluate(async (module) => {
+    const { Collection } = await import(module), it = new Collection({ on() {}, tell() {} }, { stateOf() {} });
     it.take([1, 3, 1, 3, 1].map((plies, at) => ({ sfen: `${at + 1}k${7 - at}/9/9/9/9/9/9/9/9 b G 1`, id: `${at}`, expected_plies: plies })), false);
     it.filter = { order: "given", plies: 3, band: "", state: "all" };
     return [1, -1].map((by) => it.beside(it.list[2].sfen, by).number);
-  }), [4, 2]);
+  }, desk.module("solve/collection.js")), [4, 2]);
   await sheet.page.select('#front [data-key="band"]', "middle");
   await shows(sheet, ["1:tried"]);
   // All of it is kept, and there is one problem for each day.

@@ -64,7 +64,7 @@ declare module "../../../src/serve/page/engine/engine_bench.js" {
   interface Bench { start(): Worker; module(): Promise<WebAssembly.Module>; memory(): number; helpers: number; closings: number }
 }
 declare module "../../../src/serve/page/keys.js" { interface Keys { bench: Workbench; board: Board; editor: Editor; player: Player; lines: Lines; riddle: Riddle; table: Table } }
-declare module "../../../src/serve/page/solve/collection.js" { interface Collection { bench: Workbench; course: Course; list: any[]; isOwn: boolean; keys: Map<any, any>; ids: Map<any, any> } }
+declare module "../../../src/serve/page/solve/collection.js" { interface Collection { bench: Workbench; course: Course; list: any[]; isOwn: boolean; leftOut: number; announced: number; keys: Map<any, any>; ids: Map<any, any> } }
 declare module "../../../src/serve/page/solve/front.js" { interface Front { bench: Workbench; collection: Collection } }
 declare module "../../../src/serve/page/solve/solve.js" {
   interface Riddle {

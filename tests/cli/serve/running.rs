@@ -235,7 +235,7 @@ fn a_site_is_written_into_a_folder() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     assert!(read("index.html").contains("'wasm-unsafe-eval'"));
-    assert!(read("engine/engine_here.js").contains("worker_engine.js"));
+    assert!(read("main.js").contains("class WorkerEngine"));
     assert_eq!(read("tsume.wasm"), "\0asm engine");
     let problems: Value = serde_json::from_str(&read("problems.json")).unwrap();
     assert_eq!(problems["files"][0], "problems/first-steps.sfen");

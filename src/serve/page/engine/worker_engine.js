@@ -19,7 +19,12 @@ const drawn = () => new Promise((done) => {
   setTimeout(done, 500);
 });
 
-const start = () => new Worker(new URL("engine_worker.js", import.meta.url), { type: "module" });
+/* Lets the browser keep the files of the site. Without a service worker, as in a private window, the page needs a network. */
+function keepFiles() {
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("service_worker.js").catch(() => {});
+}
+
+const start = () => new Worker("engine/engine_worker.js", { type: "module" });
 
 export class WorkerEngine extends HttpEngine {
   constructor(base, language) {
@@ -27,7 +32,7 @@ export class WorkerEngine extends HttpEngine {
     this.isSecret = false;
     this.memories = MEMORIES;
     this.memory = USUAL;
-    const module = this.module = once(() => drawn().then(() => fetched(new URL("../tsume.wasm", import.meta.url))));
+    const module = this.module = once(() => drawn().then(() => fetched("tsume.wasm")));
     // Each sort of work has its own worker: a quick call does not wait for a search, nor one search for another.
     this.benches = Object.fromEntries(["quick", "node", "judge", "repair", "compose"].map((name) => [name, new Bench({ start, module, memory: () => this.memory, helpers: name === "judge" ? HELPERS : 0 })]));
   }
@@ -72,14 +77,14 @@ export class WorkerEngine extends HttpEngine {
 
   /* Returns the problems of the site, which are in a file of their own. */
   given() {
-    this.site ||= fetch(new URL("../problems.json", import.meta.url)).then((it) => it.json()).catch(() => ({ files: [], problems: [] }));
+    this.site ||= fetch("problems.json").then((it) => it.json()).catch(() => ({ files: [], problems: [] }));
     return this.site;
   }
   async about() {
     const [about, { files, problems }] = await Promise.all([super.about(), this.given()]);
     const module = await this.module(), isShared = WebAssembly.Module.imports(module).some((it) => it.kind === "memory");
     // Only now, so that the files that are kept for later do not hold up the engine.
-    import("./offline.js").then((it) => it.keepFiles());
+    keepFiles();
     this.usualThreads = isShared ? 1 + HELPERS : 1;
     return { ...about, files, problems: problems.length, threads: this.usualThreads };
   }

@@ -22,12 +22,17 @@ export class Collection {
   }
   /* A list takes the place of the one before. `isOwn`: it came with the page, so that addresses may name its problems. */
   take(problems, isOwn) {
-    Object.assign(this, { list: [], total: problems.length, isOwn, keys: new Map(), ids: new Map() });
+    Object.assign(this, { list: [], announced: problems.length, leftOut: 0, isOwn, keys: new Map(), ids: new Map() });
     this.add(problems);
   }
+  /* The number of problems, as far as it is known. Brinkmates and what cannot be read are nothing to play. */
+  get total() { return this.announced - this.leftOut; }
   add(problems) {
     for (const it of problems) {
-      if (!it.sfen || it.error || it.goal === "brinkmate") continue;
+      if (!it.sfen || it.error || it.goal === "brinkmate") {
+        this.leftOut += 1;
+        continue;
+      }
       const key = keyOf(it.sfen);
       // Without a length that is stated, it is that of the line.
       const line = it.moves?.length ? it.moves : it.solution || [], plies = it.expected_plies ?? (line.length % 2 ? line.length : null);
@@ -54,7 +59,7 @@ export class Collection {
       if (!answer?.problems.length || (from && !this.isOwn)) return;
       if (from === 0) this.take([], true);
       from += answer.problems.length;
-      this.total = total = answer.total ?? from;
+      this.announced = total = answer.total ?? from;
       this.add(answer.problems);
       first();
     }

@@ -27,11 +27,11 @@ const FILTERS = { all: () => true, flawed: isFlaw, blemished: (it) => verdictOf(
 /* The columns: what a cell shows, the value that rows are sorted by, and the room that it takes: without one, what its words need. Spare ones are left out where they say nothing. */
 const COLUMNS = {
   id: { isSpare: true, cell: (it) => it.id || "", by: null },
-  title: { wide: "minmax(4rem, 1.3fr)", isSpare: true, cell: (it) => [it.title, it.author].filter(Boolean).join(" · "), by: (it) => it.title || null },
+  title: { wide: "minmax(3.5rem, 1.3fr)", isSpare: true, cell: (it) => [it.title, it.author].filter(Boolean).join(" · "), by: (it) => it.title || null },
   verdict: { wide: "6.2rem", cell: (it) => (verdictOf(it) ? say(verdictOf(it)) : ""), by: (it) => (verdictOf(it) ? SEVERITY.indexOf(verdictOf(it)) : null) },
-  first: { wide: "minmax(5rem, 2fr)", cell: (it, { bench }) => findingOf(it, bench.western), by: (it) => findingOf(it) || null },
-  length: { wide: "5.4rem", cell: lengthOf, by: (it) => it.brief?.plies ?? it.brief?.plies_at_most ?? statedOf(it) },
-  rating: { wide: "5.2rem", cell: (it) => it.brief?.difficulty ?? it.difficulty ?? "", by: (it) => it.brief?.difficulty ?? it.difficulty ?? null },
+  first: { wide: "minmax(8.2rem, 2fr)", cell: (it, { bench }) => findingOf(it, bench.western), by: (it) => findingOf(it) || null },
+  length: { wide: "4rem", cell: lengthOf, hint: (it) => (statedOf(it) === null ? null : say("stated", { n: statedOf(it) })), by: (it) => it.brief?.plies ?? it.brief?.plies_at_most ?? statedOf(it) },
+  rating: { wide: "5.1rem", cell: (it) => it.brief?.difficulty ?? it.difficulty ?? "", by: (it) => it.brief?.difficulty ?? it.difficulty ?? null },
   similarTo: { isSpare: true, cell: (it, { stem }) => (it.brief?.similar || []).filter((id) => id !== it.id).map((id) => (id?.startsWith(stem) ? id.slice(stem.length) : id)).join(say("comma")), by: (it) => -(it.brief?.similar?.length || 0) },
 };
 
@@ -41,10 +41,10 @@ function stemOf(all) {
   for (const { id } of all) while (!(id || "").startsWith(stem)) stem = stem.slice(0, -1);
   return stem.replace(/[\p{L}\p{N}]*$/u, "");
 }
-/* The length that was found, beside the stated one if that is another. */
+/* The length that was found, beside the stated one if that is another; before that the stated one, in brackets. */
 function lengthOf(it) {
   const { plies = null, plies_at_most: most = null } = it.brief || {}, stated = statedOf(it);
-  if (plies === null && most === null) return stated === null ? "" : say("stated", { n: stated });
+  if (plies === null && most === null) return stated === null ? "" : `(${stated})`;
   return `${plies ?? `≤ ${most}`}${isOtherLength(it) ? ` ≠ ${stated}` : ""}`;
 }
 
@@ -115,7 +115,7 @@ export class Table {
     const times = make("select", { "data-key": "judgeTime", "aria-label": say("timeOfEach"), title: say("timeOfEach"), onchange: (event) => { judging.time = Number(event.target.value); } },
       ...judging.times.map((n) => make("option", { value: n, selected: n === judging.time }, words(n))));
     const judged = say("rowsJudged", { n: done, of: total });
-    return make("div.bar", {}, make(`button${["judgeAll", "judgeGoOn"].includes(key) ? ".strong" : ""}`, { "data-key": key, onclick: call }, say(key)), times,
+    return make("div.bar.judging", {}, make(`button${["judgeAll", "judgeGoOn"].includes(key) ? ".strong" : ""}`, { "data-key": key, onclick: call }, say(key)), times,
       total ? make("progress", { max: total, value: done, "aria-label": judged }) : null,
       make("span.dim", {}, total ? judged : "", isRunning && Number.isFinite(left) ? ` · ${say("timeLeft", { time: duration(left) })}` : ""),
       make("button.export", { "data-key": "export", popovertarget: "menu-export" }, say("exportRows")));
@@ -153,7 +153,7 @@ export class Table {
       ...this.columns.map((name) => {
         const words = String(COLUMNS[name].cell(it, this));
         const mark = name === "verdict" && verdict ? make(`span.dot.${verdict}`) : null;
-        return make(`span.${name}${name === "length" && isOtherLength(it) ? ".error" : ""}`, { role: "gridcell", title: words || null }, mark, words);
+        return make(`span.${name}${name === "length" && isOtherLength(it) ? ".error" : ""}`, { role: "gridcell", title: COLUMNS[name].hint?.(it) || words || null }, mark, words);
       }));
     row.style.setProperty("top", `${at * height}px`);
     return row;
