@@ -21,7 +21,7 @@ use crate::shogi::Move;
 use crate::vocabulary::{Lang, Notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The shortest time between two events on the number of checks.
@@ -129,6 +129,8 @@ impl AskedProblem {
             &mut observer,
             listener,
         )?;
+        // Those that are tolerated in any case may stay open, so that no event said the last count.
+        events.tell_checks();
         if question.task == Task::Solve {
             events.tell_solved(&row);
         }
@@ -191,6 +193,8 @@ struct JudgeEvents<'a> {
     profile: Profile,
     lang: Lang,
     checks: Pace,
+    /// The number of other checks so far, and of those that are decided.
+    counts: Mutex<Option<(usize, usize)>>,
     progress: Pace,
 }
 
@@ -202,6 +206,7 @@ impl<'a> JudgeEvents<'a> {
             profile,
             lang,
             checks: Pace::new(COUNT_INTERVAL, CHECKS_PER_EVENT),
+            counts: Mutex::default(),
             progress: Pace::new(PROGRESS_INTERVAL, usize::MAX),
         }
     }
@@ -217,9 +222,11 @@ impl<'a> JudgeEvents<'a> {
             Event::StrictLength(plies) => self.length(None, Some(plies)),
             Event::Line { moves, leftover } => self.line(moves, &sfen::write_hand(leftover)),
             Event::Checks { decided, all } => {
+                // Threads may tell in another order than they count.
+                let counts = (*self.counts()).max(Some((all, decided)));
+                *self.counts() = counts;
                 if self.checks.is_due(decided, all) {
-                    let data = json!({"total": all, "left": all - decided});
-                    self.work.tell("open", data);
+                    self.tell_checks();
                 }
             }
             Event::Found(found) => {
@@ -227,6 +234,18 @@ impl<'a> JudgeEvents<'a> {
                 let data = finding(self.problem, &[], &it, self.lang);
                 self.work.tell("finding", data);
             }
+        }
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Option<(usize, usize)>> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends how many other checks are open.
+    fn tell_checks(&self) {
+        if let Some((all, decided)) = *self.counts() {
+            let data = json!({"total": all, "left": all - decided});
+            self.work.tell("open", data);
         }
     }
 

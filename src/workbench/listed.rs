@@ -62,7 +62,12 @@ pub(super) fn row_in(record: &Record) -> Option<Row> {
 pub(super) fn add_row(answer: &mut Value, row: &Row) {
     // The same position again is the most similar one.
     let others = row.similar.iter().flatten().map(|it| &*it.id);
-    let similar: Vec<_> = row.duplicate_of.as_deref().into_iter().chain(others).collect();
+    let similar: Vec<_> = row
+        .duplicate_of
+        .as_deref()
+        .into_iter()
+        .chain(others)
+        .collect();
     let has_similar = row.similar.is_some() || !similar.is_empty();
     let points = |score: fn(&Rating) -> u32| row.rating.as_ref().map(score);
     let finding = [Lang::English, Lang::Japanese].map(|lang| first_finding(row, lang));

@@ -4,13 +4,14 @@ import { HAND, other, parse, play, withRest } from "./shogi.js";
 
 const KANJI = { P: "歩", L: "香", N: "桂", S: "銀", G: "金", B: "角", R: "飛", K: "玉", "+P": "と", "+L": "杏", "+N": "圭", "+S": "全", "+B": "馬", "+R": "龍" };
 const RANKS = "一二三四五六七八九", CELL = 40, TOP = 56, LEFT = 4;
+const EMPTY = Array(9).fill("9").join("/"), NINE_RANKS = /^(\+?[a-z1-9])+(\/(\+?[a-z1-9])+){8}( |$)/i;
 // Seconds of a search, and milliseconds before a reply, so that one sees the own move first.
 const TIME = 10, PAUSE = 500;
 const WORDS = {
   en: { yours: "Your move: give check", thinks: "…", right: "Right", longer: (n, best) => `Right, but it mates in ${n}: there is a mate in ${best}`, solved: "Solved", no: (line) => `This does not mate: ${line}`,
-    unfit: "No mate was found", undecided: "Not decided in time", back: "Take back", again: "From the start", attacker: "attacker's", defender: "defender's", hand: "in hand" },
+    unread: "This is no diagram: expected an SFEN", unfit: "No mate was found", undecided: "Not decided in time", back: "Take back", again: "From the start", attacker: "attacker's", defender: "defender's", hand: "in hand" },
   ja: { yours: "攻方の手番：王手をかける", thinks: "…", right: "正解", longer: (n, best) => `正しいが${n}手かかる：${best}手の詰みがある`, solved: "詰み。正解", no: (line) => `詰まない：${line}`,
-    unfit: "詰みが見つからない", undecided: "時間内に分からない", back: "戻す", again: "最初から", attacker: "攻方", defender: "玉方", hand: "持駒" },
+    unread: "局面が読めない：SFENで書く", unfit: "詰みが見つからない", undecided: "時間内に分からない", back: "戻す", again: "最初から", attacker: "攻方", defender: "玉方", hand: "持駒" },
 };
 const STYLE = `
 :host { display: inline-block; width: 20rem; max-width: 100%; font-family: "Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", "Noto Serif JP", serif; }
@@ -69,12 +70,12 @@ export class TsumeBoard extends HTMLElement {
   begin() {
     this.asked = null;
     this.sfen = this.getAttribute("sfen") || "";
-    const given = parse(this.sfen);
-    this.start = Object.keys(given.hands[other(given.side)]).length ? given : withRest(given);
+    const isRead = NINE_RANKS.test(this.sfen), given = parse(isRead ? this.sfen : EMPTY);
+    this.start = !isRead || Object.keys(given.hands[other(given.side)]).length ? given : withRest(given);
     this.attacker = given.side;
-    Object.assign(this, { moves: [], turns: [], legal: [], left: null, mistakes: 0, from: null, choice: null, phase: "", told: "" });
+    Object.assign(this, { moves: [], turns: [], legal: [], left: null, mistakes: 0, from: null, choice: null, phase: "", told: isRead ? "" : this.words.unread });
     this.draw();
-    if (this.solves) this.ask([], (node) => this.yours(node.verdict === "mate", node.plies, this.words[node.verdict === "mate" ? "yours" : "unfit"]));
+    if (this.solves && isRead) this.ask([], (node) => this.yours(node.verdict === "mate", node.plies, this.words[node.verdict === "mate" ? "yours" : "unfit"]));
   }
   become(phase, told) {
     Object.assign(this, { phase, told, from: null, choice: null });
@@ -188,8 +189,8 @@ export class TsumeBoard extends HTMLElement {
     bar.className = "bar";
     output.textContent = this.told;
     const button = (what) => Object.assign(document.createElement("button"), { type: "button", textContent: words[what], disabled: !this.turns.length || this.phase === "thinks" });
-    bar.append(output, ...["back", "again"].map((what) => { const it = button(what); it.dataset.do = what; return it; }));
-    this.shadowRoot.replaceChildren(board, ...(this.solves ? [bar] : []));
+    bar.append(output, ...(this.solves ? ["back", "again"] : []).map((what) => { const it = button(what); it.dataset.do = what; return it; }));
+    this.shadowRoot.replaceChildren(board, ...(this.solves || this.told ? [bar] : []));
     if (focused) this.shadowRoot.querySelector(`[data-at="${focused}"]`)?.focus();
   }
   /* The piece as it is and promoted, side by side at the square. */

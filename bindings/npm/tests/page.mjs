@@ -51,6 +51,13 @@ try {
     await press(at(from), at(to));
   }
   await says("Solved");
+  // What is no SFEN is told as such.
+  const told = await inBoard(() => {
+    const board = document.querySelector("tsume-board:not([solve])");
+    board.setAttribute("sfen", "nonsense");
+    return [...board.shadowRoot.querySelectorAll("output, button")].map((it) => it.textContent);
+  });
+  assert.deepEqual(told, ["This is no diagram: expected an SFEN"]);
   assert.deepEqual(await done, { moves: ["3a3d+", "1d1e", "3d2d", "1e1f", "2d2f"], mistakes: 1 });
 } finally {
   await browser.close();

@@ -327,6 +327,17 @@ fn composed_problems_are_those_of_the_command_line() {
     assert_eq!(data(&events, "done")["reason"], "limit");
 }
 
+/// A check that is tolerated in any case may stay open: its count is the last one.
+#[test]
+fn the_last_count_of_open_checks_is_told() {
+    let server = Server::start(&[]);
+    let sfen = "9/8k/5B1ps/9/9/9/9/9/9 b 2S2rb4gs4n4l17p 1";
+    let events = judged(&server, &json!({"sfen": sfen}));
+    let open = events.iter().rfind(|it| it.0 == "open");
+    assert_eq!(open.unwrap().1["left"], 1);
+    assert_eq!(data(&events, "row")["row"]["verdict"], "sound");
+}
+
 /// But for the time and the place of a file, they are those of `validate`.
 #[test]
 fn rows_of_a_list_are_those_of_validate() {
