@@ -1,7 +1,7 @@
 //! Joins the modules of the page to one, which a browser asks for once in place of fifty times.
 //!
-//! The modules are written for this: every import and export is a line of its own, nothing that is exported changes
-//! later, and no two modules import each other.
+//! The modules are written for this: every import is a line of its own, every export names one thing, nothing that is
+//! exported changes later, and no two modules import each other. The tests of sites look for names that are missing.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -13,6 +13,10 @@ pub(super) struct Joined<R> {
     /// The modules so far, by their names. Each has a number.
     pub modules: HashMap<String, usize>,
     pub text: String,
+    /// What each module exports: the name for others, and its own.
+    exports: Vec<Vec<(String, String)>>,
+    /// Names that a module imports from another, which has none of that name.
+    pub missing: Vec<String>,
 }
 
 impl<R: Fn(&str) -> String> Joined<R> {
@@ -22,6 +26,8 @@ impl<R: Fn(&str) -> String> Joined<R> {
             read,
             modules: HashMap::new(),
             text: String::new(),
+            exports: Vec::new(),
+            missing: Vec::new(),
         };
         for name in names {
             joined.add(name);
@@ -44,39 +50,54 @@ impl<R: Fn(&str) -> String> Joined<R> {
                 let from = self.add(&resolved(name, path.trim_end_matches("\";")));
                 match names.split_once(' ') {
                     Some(("import", names)) if names.starts_with('{') => {
+                        for (of, _) in in_braces(names) {
+                            self.look_for(from, of);
+                        }
                         let names = names.replace(" as ", ": ");
                         let _ = writeln!(body, "const {names} = m{from};");
                     }
                     Some(("import", name)) => {
+                        self.look_for(from, "default");
                         let _ = writeln!(body, "const {name} = m{from}.default;");
                     }
-                    _ => exports.extend(in_braces(names).map(|it| {
-                        let (of, name) = it.split_once(" as ").unwrap_or((it, it));
-                        format!("{name}: m{from}.{of}")
-                    })),
+                    _ => {
+                        for (of, name) in in_braces(names) {
+                            self.look_for(from, of);
+                            exports.push((name.to_owned(), format!("m{from}.{of}")));
+                        }
+                    }
                 }
             } else if line.starts_with("export {") {
-                exports.extend(in_braces(line).map(str::to_owned));
+                let names = in_braces(line);
+                exports.extend(names.map(|(of, name)| (name.to_owned(), of.to_owned())));
             } else if let Some(value) = line.strip_prefix("export default ") {
                 let _ = writeln!(body, "const itself = {value}");
-                exports.push("default: itself".to_owned());
-            } else if let Some(declared) = line.strip_prefix("export ") {
-                exports.extend(name_of(declared).map(str::to_owned));
-                body += declared;
-                body.push('\n');
+                exports.push(("default".to_owned(), "itself".to_owned()));
             } else {
-                body += line;
+                let declared = line.strip_prefix("export ");
+                if let Some(name) = declared.and_then(name_of) {
+                    exports.push((name.to_owned(), name.to_owned()));
+                }
+                body += declared.unwrap_or(line);
                 body.push('\n');
             }
         }
         let number = self.modules.len();
         self.modules.insert(name.to_owned(), number);
-        let exports = exports.join(", ");
+        let all = exports.iter().map(|(name, of)| format!("{name}: {of}"));
+        let all = all.collect::<Vec<_>>().join(", ");
+        self.exports.push(exports);
         let _ = writeln!(
             self.text,
-            "// {name}\nconst m{number} = {{}};\n{{\n{body}Object.assign(m{number}, {{ {exports} }});\n}}"
+            "// {name}\nconst m{number} = {{}};\n{{\n{body}Object.assign(m{number}, {{ {all} }});\n}}"
         );
         number
+    }
+
+    fn look_for(&mut self, module: usize, name: &str) {
+        if !self.exports[module].iter().any(|(known, _)| known == name) {
+            self.missing.push(name.to_owned());
+        }
     }
 }
 
@@ -94,10 +115,11 @@ fn resolved(name: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// Returns the names in braces.
-fn in_braces(line: &str) -> impl Iterator<Item = &str> {
+/// Returns the names in braces: what a thing is called by its module, and by others.
+fn in_braces(line: &str) -> impl Iterator<Item = (&str, &str)> {
     let inner = line.split_once('{').and_then(|it| it.1.split_once('}'));
-    inner.map_or("", |it| it.0).split(',').map(str::trim)
+    let names = inner.map_or("", |it| it.0).split(',').map(str::trim);
+    names.map(|it| it.split_once(" as ").unwrap_or((it, it)))
 }
 
 /// Returns the name of a function, a class or a constant.
@@ -128,11 +150,17 @@ mod tests {
         assert_eq!(
             joined.text,
             "// two.js\nconst m0 = {};\n{\nconst itself = [1];\nconst e = 2;\nconst f = 3;\n\
-             Object.assign(m0, { default: itself, e, f });\n}\n\
+             Object.assign(m0, { default: itself, e: e, f: f });\n}\n\
              // x/one.js\nconst m1 = {};\n{\nconst d = m0.default;\nasync function a() {}\n\
-             Object.assign(m1, { a, b: m0.e });\n}\n\
+             Object.assign(m1, { a: a, b: m0.e });\n}\n\
              // main.js\nconst m2 = {};\n{\nconst { a, b: c } = m1;\nconst d = m0.default;\na(c, d);\n\
              Object.assign(m2, {  });\n}\n"
         );
+        assert!(joined.missing.is_empty());
+        let read = |name: &str| match name {
+            "a.js" => "import { b, c } from \"./b.js\";\n".to_owned(),
+            _ => "export const b = 1, c = 2;\n".to_owned(),
+        };
+        assert_eq!(Joined::new(&["a.js"], read).missing, ["c"]);
     }
 }

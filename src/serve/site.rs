@@ -150,7 +150,13 @@ fn page(problems: usize) -> Vec<(&'static str, Cow<'static, [u8]>)> {
         name => file(name).map_or(Cow::Borrowed(&[][..]), |it| it.1),
     };
     let read = |name: &str| String::from_utf8_lossy(&content(name)).into_owned();
-    let Joined { text, modules, .. } = Joined::new(&SCRIPTS, read);
+    let Joined {
+        text,
+        modules,
+        missing,
+        ..
+    } = Joined::new(&SCRIPTS, read);
+    debug_assert!(missing.is_empty(), "{missing:?}");
     let [rescue, main] = SCRIPTS;
     let page = read("index.html");
     let style = |line| str::strip_prefix(line, STYLE)?.strip_suffix(TAG_END);

@@ -4,7 +4,8 @@ import { readShared, writeShared } from "../state/store.js";
 
 // So many problems are asked for at a time.
 const PAGE = 2000;
-export const ORDERS = ["given", "difficulty", "plies"], STATES = ["all", "untried", "tried", "solved"];
+export const ORDERS = ["given", "difficulty", "plies"];
+export const STATES = ["all", "untried", "tried", "solved"];
 // The highest difficulty of each band.
 export const BANDS = { easy: 35, middle: 50, hard: 100 };
 const FILTER = { order: "given", plies: 0, band: "", state: "all" };
