@@ -1,8 +1,9 @@
 // What a site without a server has besides: it opens without a network, can be installed, and asks nobody.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { COOKED, MENDED, filesIn } from "./workbench_desk.mjs";
+import { phase } from "./workbench_solving.mjs";
 
 const MOST_BYTES = 1.5e6;
 // 将棋図巧 第100番, of 611 plies: too much for a moment on any machine.
@@ -70,6 +71,26 @@ async function clock(desk) {
   assert.equal(told.done.reason, "limit");
   assert.ok(told.progress.nodes > 0 && told.row.row.nodes > 0);
   assert.ok(told.ms < 5000, `${told.ms} ms`);
+}
+
+/* What a player has picked up before the engine is there stays picked up. */
+async function early(desk) {
+  const folder = `${desk.folder}/early`, problem = { id: "g", sfen: "5k3/9/9/5S3/9/9/9/9/9 b 3G2r2bg3s4n4l18p 1", goal: "mate", solution: ["G*4b", "4a4b", "G*4c", "4b3a", "G*3b"], expected_plies: 5 };
+  cpSync(desk.tsume, folder, { recursive: true });
+  writeFileSync(`${folder}/problems.json`, JSON.stringify({ files: [], problems: [problem] }));
+  let come;
+  const { url } = await desk.host(folder, { "tsume.wasm": new Promise((done) => { come = done; }) });
+  const sheet = await desk.page({ url: `${url}#/solve/g` });
+  await phase(sheet, "yours");
+  await sheet.click('[data-hand-piece="bG"]');
+  await sheet.until(() => document.querySelector(".cell.target"));
+  await sheet.page.evaluate(() => {
+    const solve = document.querySelector("#solve"), seen = globalThis.seen = new Set();
+    new MutationObserver(() => seen.add(solve.dataset.phase)).observe(solve, { attributes: true });
+  });
+  come();
+  // The engine has said what the line is worth when the player is to move once more.
+  await sheet.until(() => globalThis.seen.has("yours") && document.querySelector("#loading").hidden && document.querySelector(".cell.target"));
 }
 
 /* With other memory the engine begins anew. */
@@ -153,4 +174,4 @@ async function size(desk) {
   if (process.env.PROFILE !== "quick") assert.ok(all < MOST_BYTES, `${all} bytes`);
 }
 
-export const parts = [["offline", offline], ["links of a site", links], ["clock", clock], ["memory", memory], ["alone", alone], ["installable", installable], ["together", together], ["size", size]];
+export const parts = [["offline", offline], ["links of a site", links], ["clock", clock], ["early", early], ["memory", memory], ["alone", alone], ["installable", installable], ["together", together], ["size", size]];

@@ -78,9 +78,15 @@ export class Riddle {
     Object.assign(this, isMate ? { solution: answer.line, total: answer.plies ?? answer.plies_at_most, exact: answer.plies !== null } : { solution: doc.line, total: doc.line.length, exact: false });
     return this.resume(path);
   }
-  /* Now that there is an engine, it says what the line that came with the problem is worth. */
-  confirm() {
-    if (this.isEarly && ["yours", "solved"].includes(this.phase)) this.begin(this.bench.path);
+  /* Now that there is an engine, it says what the line that came with the problem is worth. Meanwhile the player goes on, and what is picked up stays so. */
+  async confirm() {
+    if (!this.isEarly) return;
+    const { bench, doc } = this;
+    await Promise.all([this.asking.askNode([], { time_ms: TIME }), this.asking.askPosition([])]);
+    if (this.doc !== doc || !this.isEarly || !["yours", "solved"].includes(this.phase)) return;
+    const { picked } = bench;
+    await this.begin(bench.path);
+    if (picked && this.doc === doc && this.phase === "yours" && !bench.picked) bench.pick(picked);
   }
   /* Comes to a position of the line: what is known of it, or else what the engine says. Back to the start if there is nothing to play for. */
   async resume(path) {
