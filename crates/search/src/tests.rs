@@ -7,7 +7,7 @@ use super::numbers::Plies;
 use super::repetition::path::DEPTH_MAX;
 use super::session::Session;
 use super::tuning::NODES_PER_CLOCK_CHECK;
-use super::{Limits, SearchConfig, Solver};
+use super::{Limits, SearchConfig, Solver, Switches};
 use crate::notation::sfen;
 use crate::shogi::{Key, Move, Position};
 use std::sync::Arc;
@@ -22,9 +22,19 @@ fn with_session<T: Send>(
     limits: &Limits,
     work: impl FnOnce(&mut Session<'_>) -> T + Send,
 ) -> T {
+    with_switches(diagram, Switches::default(), limits, work)
+}
+
+fn with_switches<T: Send>(
+    diagram: &str,
+    switches: Switches,
+    limits: &Limits,
+    work: impl FnOnce(&mut Session<'_>) -> T + Send,
+) -> T {
     let setup = sfen::parse(diagram).unwrap().setup;
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: 32 << 20,
+        switches,
         ..SearchConfig::default()
     });
     let position = Position::new(&setup);
@@ -127,4 +137,25 @@ fn searches_inside_searches_without_end_are_ended() {
     assert_eq!(reason, Some(StopReason::Memory));
     let asked = endless.0.load(Ordering::Relaxed);
     assert!(asked > 100, "{asked}");
+}
+
+/// 将棋図巧 3, in which many lines lead to one position.
+const ZUKO_3: &str =
+    "2p1g+P3/1P1p1pp2/l1P1g1S+r1/P1B1P1+p2/1p3l3/1kN6/9/2+B6/1r7 b GS2N2Pg2sn2l5p 1";
+
+/// Marks of double counts change the order of work, and nothing else would change the nodes.
+#[test]
+fn moves_that_lead_to_one_position_are_marked() {
+    let nodes = |after| {
+        let switches = Switches {
+            double_counts_after: after,
+            ..Switches::default()
+        };
+        with_switches(ZUKO_3, switches, &Limits::default(), |session| {
+            let value = session.strict(|search| search.run(Plies::UNLIMITED));
+            assert!(value.is_settled());
+            session.stats().nodes
+        })
+    };
+    assert_ne!(nodes(0), nodes(u64::MAX));
 }
