@@ -10,6 +10,9 @@ const USUAL = navigator.deviceMemory < 4 ? 64 : 128;
 // The number of workers that help with a judgement: one for each further core, if workers may share memory.
 const HELPERS = globalThis.crossOriginIsolated ? Math.min(7, Math.max(0, (navigator.hardwareConcurrency || 1) - 1)) : 0;
 
+// A text is long that has so many characters.
+const LONG = 1e6;
+
 // The most memory for each worker on many problems, and the time between two looks at whether the board needs the cores.
 const ROWS_MEMORY = 64, POLL = 50;
 
@@ -48,7 +51,10 @@ export class WorkerEngine extends HttpEngine {
   }
   async ask(name, request, signal) {
     const isSearch = name === "node" || (name === "write" && (request.row || request.format === "html"));
-    return this.benches[isSearch ? "node" : "quick"].work({ ...this.request(name, request), kind: "call" }, null, signal);
+    const bench = this.benches[isSearch ? "node" : "quick"], message = { ...this.request(name, request), kind: "call" }, answer = bench.work(message, null, signal);
+    // A worker never gives back the memory that a long text took.
+    if (message.request.length > LONG) bench.anew();
+    return answer;
   }
   /* Judges many problems, by a worker for each core. One of them waits while the problem on the board is judged. */
   async rows({ problems, ...shared }, on, signal) {
