@@ -80,7 +80,8 @@ fn signs_of_life_come_as_often_as_they_are_wanted() {
     engine.set("PvInterval", "0");
     assert!(signs(&engine.mate("go mate 5000")) > 5);
     engine.set("PvInterval", "1000000");
-    assert_eq!(signs(&engine.mate("go mate 5000")), 1);
+    // The one at the end is left out if the time is over before the search has said its last.
+    assert!(signs(&engine.mate("go mate 5000")) <= 1);
     engine.set("Threads", "2");
     let lines = engine.mate("go mate 300");
     assert!(has(&lines, "the table is cleared"), "{lines:#?}");
