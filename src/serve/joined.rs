@@ -1,7 +1,7 @@
 //! Joins the modules of the page to one, which a browser asks for once in place of fifty times.
 //!
 //! The modules are written for this: every import is a line of its own, every export names one thing, nothing that is
-//! exported changes later, and no two modules import each other. The tests of sites look for names that are missing.
+//! exported changes later, and no two modules import each other. A debug build stops if a name is missing.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -10,10 +10,11 @@ use std::fmt::Write as _;
 pub(super) struct Joined<R> {
     /// Returns the text of a module.
     read: R,
-    /// The modules so far, by their names. Each has a number.
+    /// The numbers of the modules so far, by their names.
     pub modules: HashMap<String, usize>,
+    /// The one module.
     pub text: String,
-    /// What each module exports: the name for others, and its own.
+    /// The exports of each module, by its number: the name for others, and its own.
     exports: Vec<Vec<(String, String)>>,
     /// Names that a module imports from another, which has none of that name.
     pub missing: Vec<String>,
@@ -94,6 +95,7 @@ impl<R: Fn(&str) -> String> Joined<R> {
         number
     }
 
+    /// Notes a name as missing if a module does not export it.
     fn look_for(&mut self, module: usize, name: &str) {
         if !self.exports[module].iter().any(|(known, _)| known == name) {
             self.missing.push(name.to_owned());

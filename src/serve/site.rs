@@ -32,7 +32,8 @@ const SERVICE_WORKER: &str = "service_worker.js";
 /// The scripts of the page, as the page names them. In a site they are one, under the name of the last.
 const SCRIPTS: [&str; 2] = ["rescue.js", "main.js"];
 
-/// What stands around the name of a style sheet in the page. In a site they are one, under the name of the first.
+/// The text before the name of a style sheet in the page, and the text behind it. A site has one style sheet, under the
+/// name of the first.
 const STYLE: &str = "<link rel=\"stylesheet\" href=\"";
 const TAG_END: &str = "\">";
 
@@ -184,8 +185,8 @@ fn page(problems: usize) -> Vec<(&'static str, Cow<'static, [u8]>)> {
     others.chain(joined).collect()
 }
 
-/// Returns the page without the lines about what is joined, but with its policy and with the manifest that lets a browser offer to install
-/// it. If there are problems, the page opens at their list.
+/// Returns the page with its policy and with the manifest that lets a browser offer to install it. The lines `joined`,
+/// which name files that a site does not have, are left out. If there are problems, the page opens at their list.
 fn with_head(page: &str, joined: &[String], problems: usize) -> Cow<'static, [u8]> {
     let first = "<meta charset=\"utf-8\">";
     let head = format!(

@@ -223,8 +223,10 @@ impl<'a> JudgeEvents<'a> {
             Event::Line { moves, leftover } => self.line(moves, &sfen::write_hand(leftover)),
             Event::Checks { decided, all } => {
                 // Threads may tell in another order than they count.
-                let counts = (*self.counts()).max(Some((all, decided)));
-                *self.counts() = counts;
+                {
+                    let mut counts = self.counts();
+                    *counts = (*counts).max(Some((all, decided)));
+                }
                 if self.checks.is_due(decided, all) {
                     self.tell_checks();
                 }
